@@ -1,0 +1,62 @@
+"""What differs by model: one row for each model id that the stand-in knows.
+
+Ids are those of the SDK's types/model.py (2.14). An id that is not here is answered
+with 404, as the API answers a model that it does not have or has retired.
+"""
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Model:
+    """What one model takes.
+
+    `thinking` holds the refused types of the `thinking` parameter, `prefill` says
+    whether the last message may be the assistant's, `system_messages` whether a
+    message in the middle may have the role system.
+    """
+
+    max_tokens: int = 128_000
+    prefill: bool = False
+    refused_thinking: frozenset[str] = frozenset({"enabled"})
+    forced_tools: bool = True
+    system_messages: bool = False
+
+
+# Limits of max_tokens: https://platform.claude.com/docs/en/models and
+# https://github.com/Effect-TS/effect/pull/7129 (the 4.5 models 64000, later 128000).
+# Prefill, thinking and forced tools: https://platform.claude.com/docs/en/api/errors
+# System messages: Opus 4.8 and later, by
+# https://platform.claude.com/docs/en/build-with-claude/mid-conversation-system-messages
+EXTENDED = Model(64_000, prefill=True, refused_thinking=frozenset({"adaptive"}))
+BOTH = Model(refused_thinking=frozenset())
+ADAPTIVE = Model()
+OPUS = replace(ADAPTIVE, system_messages=True)
+# A choice: Fable takes system messages as Opus does, and Mythos is taken for Fable.
+ALWAYS = replace(OPUS, refused_thinking=frozenset({"enabled", "disabled"}))
+UNFORCED = replace(ALWAYS, forced_tools=False)
+
+# Left out on purpose, so 404: claude-mythos-preview, whose end of life has passed, and
+# claude-sonnet-4-5 (with and without its date), whose end of life is 2026-11-30. A
+# choice: the course will be read after that day.
+MODELS = {
+    "claude-haiku-5-5": ADAPTIVE,
+    "claude-haiku-4-5": EXTENDED,
+    "claude-haiku-4-5-20251001": EXTENDED,
+    "claude-sonnet-5-5": ADAPTIVE,
+    "claude-sonnet-5": ADAPTIVE,
+    "claude-sonnet-4-6": BOTH,
+    "claude-opus-5-5": UNFORCED,
+    "claude-opus-5": OPUS,
+    "claude-opus-4-8": OPUS,
+    "claude-opus-4-7": ADAPTIVE,
+    "claude-opus-4-6": BOTH,
+    "claude-opus-4-5": EXTENDED,
+    "claude-opus-4-5-20251101": EXTENDED,
+    "claude-fable-5": ALWAYS,
+    "claude-fable-5-1": UNFORCED,
+    "claude-fable-5-2": UNFORCED,
+    "claude-mythos-5": ALWAYS,
+    "claude-mythos-5-1": UNFORCED,
+    "claude-mythos-5-2": UNFORCED,
+}

@@ -1,0 +1,138 @@
+"""Rules about tool calls and their results: each call has one, right after it."""
+
+from itertools import takewhile
+
+from helpers.offline.rules.api_error import refuse
+from helpers.offline.rules.conversation import Conversation
+
+# The result block of a server tool is named for the tool, but for these two.
+SERVER_RESULTS = dict.fromkeys(
+    ("tool_search_tool_regex", "tool_search_tool_bm25"), "tool_search_tool_result"
+)
+
+
+def tool_use_ids_are_unique(talk: Conversation) -> None:
+    """No two calls of the conversation share an id.
+
+    https://github.com/anthropics/claude-code/issues/21317
+    """
+    seen = set()
+    for n, m, block in talk.blocks("assistant"):
+        if block["type"] == "tool_use":
+            if block["id"] in seen:
+                refuse(f"messages.{n}.content.{m}: `tool_use` ids must be unique")
+            seen.add(block["id"])
+
+
+def calls_and_results_pair_up(talk: Conversation) -> None:
+    """Every call is answered right after, and every result answers a call.
+
+    A choice: of a result for a wrong id, the call without a result is reported.
+    """
+    for n, (role, blocks) in enumerate(talk.turns):
+        if role == "assistant" and (asked := called_ids(blocks)):
+            calls_are_answered(talk, n, asked)
+        elif role == "user" and any(block["type"] == "tool_result" for block in blocks):
+            results_answer_the_message_before(talk, n)
+
+
+def called_ids(blocks: list[dict]) -> list[str]:
+    return [block["id"] for block in blocks if block["type"] == "tool_use"]
+
+
+def calls_are_answered(talk: Conversation, n: int, asked: list[str]) -> None:
+    """Only the results that open the next message count.
+
+    https://github.com/anthropics/claude-code/issues/6575
+    https://github.com/QwenLM/qwen-code/pull/8165 (nothing stands before a result)
+    """
+    reply = next_user_blocks(talk, n)
+    leading = takewhile(lambda block: block["type"] == "tool_result", reply)
+    answered = {block["tool_use_id"] for block in leading}
+    missing = [id for id in asked if id not in answered]
+    if missing:
+        at = n + 1 if talk.role(n + 1) == "user" else n
+        refuse(
+            f"messages.{at}: `tool_use` ids were found without `tool_result` blocks "
+            f"immediately after: {', '.join(missing)}. Each `tool_use` block must have "
+            "a corresponding `tool_result` block in the next message."
+        )
+
+
+def next_user_blocks(talk: Conversation, n: int) -> list[dict]:
+    """The blocks of the user message after n; all of the user's in a row if split."""
+    blocks = []
+    while talk.role(n := n + 1) == "user":
+        blocks += talk.turns[n][1]
+        if not talk.split_results:
+            break
+    return blocks
+
+
+def results_answer_the_message_before(talk: Conversation, n: int) -> None:
+    """A result names a call of the previous message, which has no other result.
+
+    https://github.com/decocms/studio/issues/1803
+    https://github.com/Hmbown/Codewhale/issues/6378
+    """
+    before, answered = what_came_before(talk, n)
+    calling = talk.role(before) == "assistant"
+    asked = set(called_ids(talk.turns[before][1])) if calling else set()
+    for m, block in enumerate(talk.turns[n][1]):
+        if block["type"] != "tool_result":
+            continue
+        id = block["tool_use_id"]
+        if id not in asked:
+            refuse(
+                f"messages.{n}.content.{m}: unexpected `tool_use_id` found in "
+                f"`tool_result` blocks: {id}. Each `tool_result` block must have a "
+                "corresponding `tool_use` block in the previous message."
+            )
+        if id in answered:
+            refuse(
+                f"messages.{n}.content.{m}: each tool_use must have a single result. "
+                f"Found multiple `tool_result` blocks with id: {id}"
+            )
+        answered.add(id)
+
+
+def what_came_before(talk: Conversation, n: int) -> tuple[int, set[str]]:
+    """The index of the message that n answers, and the ids answered in between."""
+    answered = set()
+    before = n - 1
+    while talk.split_results and talk.role(before) == "user":
+        blocks = talk.turns[before][1]
+        answered |= {b["tool_use_id"] for b in blocks if b["type"] == "tool_result"}
+        before -= 1
+    return before, answered
+
+
+def server_tools_have_finished(talk: Conversation) -> None:
+    """The user adds nothing but results while a server tool is at work.
+
+    https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons
+    """
+    unfinished = {}
+    for role, blocks in talk.turns:
+        for block in blocks:
+            if block["type"] == "server_tool_use":
+                unfinished[block["id"]] = block["name"]
+            elif role == "assistant":
+                unfinished.pop(block.get("tool_use_id"), None)
+            elif unfinished and block["type"] != "tool_result":
+                refuse_unfinished(*next(iter(unfinished.items())))
+
+
+def refuse_unfinished(id: str, name: str) -> None:
+    result = SERVER_RESULTS.get(name, f"{name}_tool_result")
+    refuse(
+        f"`{name}` tool use with id `{id}` was found without a corresponding "
+        f"`{result}` block"
+    )
+
+
+PAIRING_RULES = (
+    tool_use_ids_are_unique,
+    calls_and_results_pair_up,
+    server_tools_have_finished,
+)

@@ -1,0 +1,186 @@
+"""Rules about the parameters of a request beside its messages and tools."""
+
+from collections.abc import Callable
+
+from helpers.offline.rules.api_error import ApiError, refuse
+from helpers.offline.rules.blocks import system_blocks
+from helpers.offline.rules.models import MODELS
+from helpers.offline.rules.shapes import (
+    EXTRA,
+    REQUIRED,
+    Check,
+    array,
+    fields,
+    integer,
+    json_object,
+    nullable,
+    one_of,
+    record,
+    string,
+    tagged,
+)
+from helpers.offline.rules.turn_rules import refuse_blank
+
+Rule = Callable[[dict], None]
+
+
+def shaped(key: str, check: Check) -> Rule:
+    """The rule that the value of this key, when it is there, has this shape."""
+
+    def rule(request: dict) -> None:
+        if key in request and (problem := check(request[key])):
+            refuse(f"{key}{problem}")
+
+    return rule
+
+
+def only_known(keys: tuple[str, ...]) -> Rule:
+    """The rule that the body has no other keys.
+
+    temperature, top_p and top_k are unknown since version 2026-10-21:
+    https://github.com/amrit110/oli/issues/7 (the text),
+    https://platform.claude.com/docs/en/api/migration-2026-10-21 (those three)
+    """
+
+    def rule(request: dict) -> None:
+        for key in request:
+            if key not in keys:
+                refuse(f"{key}{EXTRA}")
+
+    return rule
+
+
+def model(request: dict) -> None:
+    """A model that the API has.
+
+    https://github.com/spring-projects/spring-ai/pull/2387
+    """
+    if "model" not in request:
+        refuse(f"model{REQUIRED}")
+    value = request["model"]
+    if problem := string(value):
+        refuse(f"model{problem}")
+    if not value:
+        refuse("model: String should have at least 1 character")
+    if value not in MODELS:
+        raise ApiError(404, "not_found_error", f"model: {value}")
+
+
+def system(request: dict) -> None:
+    """A string or a list of text blocks; the SDK sends system=None as null.
+
+    https://github.com/anthropics/claude-code/issues/59812 (the same for messages)
+    """
+    value = request.get("system", "")
+    if isinstance(value, str):
+        return
+    if problem := system_blocks(value):
+        refuse(f"system{problem}")
+    for block in value:
+        refuse_blank("system", block["text"])
+
+
+DISPLAY = {"display": nullable(one_of("summarized", "omitted"))}
+thinking_shape = tagged(
+    {
+        "adaptive": record({}, DISPLAY),
+        "disabled": record({}, {}),
+        "enabled": record({"budget_tokens": integer}, DISPLAY),
+        "between_tools": record({}, {}),
+    }
+)
+
+
+def thinking(request: dict) -> None:
+    """The types of thinking that the model has.
+
+    https://platform.claude.com/docs/en/api/errors
+    """
+    if "thinking" not in request:
+        return
+    if problem := thinking_shape(request["thinking"]):
+        refuse(f"thinking{problem}")
+    kind = request["thinking"]["type"]
+    if kind not in MODELS[request["model"]].refused_thinking:
+        return
+    if kind == "adaptive":
+        refuse("adaptive thinking is not supported on this model")
+    refuse(
+        f'"thinking.type.{kind}" is not supported for this model. Use '
+        '"thinking.type.adaptive" and "output_config.effort" to control thinking '
+        "behavior."
+    )
+
+
+def max_tokens(request: dict) -> None:
+    """A number from 0 to the model's limit.
+
+    https://github.com/anthropics/claude-code/issues/11302
+    """
+    if "max_tokens" not in request:
+        refuse(f"max_tokens{REQUIRED}")
+    value = request["max_tokens"]
+    if problem := integer(value):
+        refuse(f"max_tokens{problem}")
+    if value < 0:
+        refuse("max_tokens: must be greater than or equal to 0")
+    limit = MODELS[request["model"]].max_tokens
+    if value > limit:
+        refuse(
+            f"max_tokens: {value} > {limit}, which is the maximum allowed number of "
+            f"output tokens for {request['model']}"
+        )
+
+
+def thinking_budget(request: dict) -> None:
+    """A budget of at least 1024 that leaves tokens for the answer.
+
+    https://platform.claude.com/docs/en/build-with-claude/extended-thinking
+    The texts are seen in public code only.
+    """
+    budget = request.get("thinking", {}).get("budget_tokens")
+    if budget is None:
+        return
+    if budget < 1024:
+        refuse(
+            "thinking.enabled.budget_tokens: Input should be greater than or equal to "
+            "1024"
+        )
+    if budget >= request.get("max_tokens", budget + 1):
+        refuse("`max_tokens` must be greater than `thinking.budget_tokens`.")
+
+
+def stop_sequences(request: dict) -> None:
+    """A list of strings that are not blank.
+
+    https://github.com/MegaGrindStone/mcp-web-ui/issues/5 (empty)
+    https://github.com/BerriAI/litellm/issues/3286 (blank)
+    """
+    value = request.get("stop_sequences")
+    if value is None:
+        return
+    if problem := array(value):
+        refuse(f"stop_sequences{problem}")
+    for n, sequence in enumerate(value):
+        if problem := string(sequence):
+            refuse(f"stop_sequences.{n}{problem}")
+        if not sequence:
+            refuse("stop_sequences: each stop sequence must be non-empty")
+        if not sequence.strip():
+            refuse("stop_sequences: each stop sequence must contain non-whitespace")
+
+
+def container(value: object) -> str | None:
+    """The problem of `container`: the id of one, or an object."""
+    return None if isinstance(value, str) else json_object(value)
+
+
+output_config = fields(
+    {},
+    {
+        "effort": nullable(one_of("low", "medium", "high", "xhigh", "max")),
+        "format": nullable(json_object),
+        "task_budget": nullable(json_object),
+    },
+)
+metadata = nullable(fields({}, {"user_id": nullable(string)}))
