@@ -1,0 +1,108 @@
+"""Time per call through the SDK: the stand-in against a constant answer.
+
+Prints one row for each length of history. Both clients take turns, so that a busy
+machine slows them alike; the ratio of the medians is what to look at. The assistant's
+turns are in the history as lessons append them (response.content), then as plain dicts,
+which the SDK sends faster. Run it with: python benchmarks/standin_calls.py
+"""
+
+import json
+import statistics
+import time
+from collections.abc import Callable
+
+import anthropic
+import httpx2
+from anthropic.types import TextBlock, ToolUseBlock
+
+from helpers.offline import offline_client
+
+LENGTHS = {4: 200, 100: 60, 1_000: 20, 5_000: 10}  # messages of history: rounds
+ASK = {
+    "model": "claude-haiku-5-5",
+    "max_tokens": 1000,
+    "tools": [
+        {
+            "name": "get_current_datetime",
+            "description": "Returns the current date and time.",
+            "input_schema": {"type": "object", "properties": {}},
+        }
+    ],
+}
+QUESTION = {"role": "user", "content": "What day is it?"}
+
+
+def history(length: int, block: Callable) -> list[dict]:
+    """Return questions, each with a tool call, its result and an answer, and one more.
+
+    `block` makes the assistant's content blocks from their class and fields.
+    """
+    messages = []
+    for i in range(length // 4):
+        call = block(
+            ToolUseBlock,
+            type="tool_use",
+            id=f"toolu_{i}",
+            name="get_current_datetime",
+            input={},
+        )
+        result = {
+            "type": "tool_result",
+            "tool_use_id": f"toolu_{i}",
+            "content": '"2024-03-11 10:22:00"',
+        }
+        answer = block(TextBlock, type="text", text="It is Monday.")
+        messages += [
+            {"role": "user", "content": f"Question {i}: what day is it?"},
+            {"role": "assistant", "content": [call]},
+            {"role": "user", "content": [result]},
+            {"role": "assistant", "content": [answer]},
+        ]
+    return [*messages, QUESTION]
+
+
+def as_objects(cls: type, **fields):
+    return cls(**fields)
+
+
+def as_dicts(cls: type, **fields) -> dict:
+    return fields
+
+
+def constant_client() -> anthropic.Anthropic:
+    """Return a client whose every call gets the same bytes."""
+    message = offline_client().messages.create(**ASK, messages=[QUESTION])
+    body = json.dumps(message.to_dict())
+    transport = httpx2.MockTransport(lambda request: httpx2.Response(200, text=body))
+    http_client = httpx2.Client(transport=transport)
+    return anthropic.Anthropic(api_key="offline", http_client=http_client)
+
+
+def seconds(client: anthropic.Anthropic, messages: list[dict]) -> float:
+    start = time.perf_counter()
+    client.messages.create(**ASK, messages=messages)
+    return time.perf_counter() - start
+
+
+def medians(clients: list, messages: list[dict], rounds: int) -> list[float]:
+    """Return each client's median, over rounds in which they take turns."""
+    for client in clients:
+        seconds(client, messages)
+    times = [[seconds(client, messages) for client in clients] for _ in range(rounds)]
+    return [statistics.median(of_client) for of_client in zip(*times, strict=True)]
+
+
+def print_table(title: str, block: Callable) -> None:
+    clients = [constant_client(), offline_client()]
+    print(f"{title:<20} {'constant':>10} {'stand-in':>10} {'ratio':>6}")
+    for length, rounds in LENGTHS.items():
+        constant, standin = medians(clients, history(length, block), rounds)
+        print(
+            f"{length:>11,} messages {constant * 1000:>7.2f} ms "
+            f"{standin * 1000:>7.2f} ms {standin / constant:>6.2f}"
+        )
+
+
+if __name__ == "__main__":
+    print_table("response.content", as_objects)
+    print_table("plain dicts", as_dicts)

@@ -1,0 +1,57 @@
+"""What the stand-in says: phrases, dates and durations written in four languages.
+
+The sentences themselves are in `words/`, under `[phrases]`.
+"""
+
+from datetime import datetime
+
+from helpers.offline.replies.languages import LANGUAGES, words
+from helpers.offline.replies.questions.folding import fold
+from helpers.offline.replies.questions.moments import weekday_names
+
+
+def say(language: str, phrase: str, **values: object) -> str:
+    """The phrase in this language with its values filled in."""
+    return words(language, "phrases")[phrase].format(**values)
+
+
+def write_date(
+    moment: datetime,
+    language: str,
+    *,
+    weekday: str | None = None,
+    with_clock: bool = False,
+    with_year: bool = True,
+) -> str:
+    """A date in words, "Saturday 22 June 2024"; the weekday is a tool's, if it told."""
+    told = named_weekday(weekday) if weekday else None
+    number = moment.weekday() if told is None else told
+    date = words(language, "date" if with_year else "date_without_year").format(
+        weekday=words(language, "weekday_names")[number],
+        day=words(language, "first_of_month") if moment.day == 1 else moment.day,
+        month=words(language, "month_names")[moment.month - 1],
+        year=moment.year,
+    )
+    if not with_clock:
+        return date
+    clock = words(language, "clock")
+    return clock.format(date=date, hour=moment.hour, minute=moment.minute)
+
+
+def write_durations(durations: list[tuple[int, str]], language: str) -> str:
+    """Durations in words: "103 days", "1 month and 3 days"."""
+    counted = []
+    for amount, unit in durations:
+        one, *several = words(language, "unit_names")[unit].split("|")
+        name = one if amount == 1 or not several else several[0]
+        counted.append(words(language, "counted").format(amount=amount, unit=name))
+    return words(language, "joined").join(counted)
+
+
+def named_weekday(name: str) -> int | None:
+    """The number of a weekday named in any of the languages."""
+    folded = fold(name).removeprefix("星期").removeprefix("週")
+    for language in LANGUAGES:
+        if folded in weekday_names(language):
+            return weekday_names(language)[folded]
+    return None

@@ -1,0 +1,144 @@
+"""What a question asks for: the goals read from its words, in four languages.
+
+A goal is returned only when every word of the question was understood: a wrong answer
+said with confidence is worse than "I don't understand this question whole".
+"""
+
+import re
+
+from helpers.offline.replies.questions.folding import (
+    QUOTED,
+    fold,
+    left_over,
+    one_of,
+    take_all,
+    whole_of,
+)
+from helpers.offline.replies.questions.goal import Goal
+from helpers.offline.replies.questions.moments import When, take_when
+from helpers.offline.replies.questions.own_tools import read_own_tool
+from helpers.offline.replies.questions.reminders import read_reminder
+from helpers.offline.replies.questions.small_talk import read_small_talk, read_watch
+
+LONGEST_QUESTION = 1000
+MOST_SPLITS = 12
+
+
+def read_goals(question: str, language: str, tools: list[dict]) -> list[Goal]:
+    """The goals of a question, or [] if a part of it is not understood.
+
+    "... and ..." is two goals where both sides are understood on their own; else it
+    joins two names, as in "remind me to call Mom and Dad on Friday at 9:30".
+    """
+    if len(question) > LONGEST_QUESTION:
+        return []
+    for left, right in splits(question, language)[:MOST_SPLITS]:
+        first = read_goal(left, language, tools)
+        if first and first.is_complete:
+            rest = read_rest(first, left, right, language, tools)
+            if rest and all(goal.is_complete for goal in rest):
+                return [first, *rest]
+    goal = read_goal(question, language, tools)
+    return [goal] if goal else []
+
+
+def splits(question: str, language: str) -> list[tuple[str, str]]:
+    """Each way to cut the question in two at a word or mark that joins sentences."""
+    joiners = one_of(language, "connectors")
+    marks = rf"[,;?!。、](?!\d)\s*(?:{joiners})?|\.\s+(?:{joiners})?|{joiners}"
+    pairs = []
+    for mark in re.finditer(marks, without_texts(fold(question))):
+        left, right = question[: mark.start()].strip(), question[mark.end() :].strip()
+        pairs += [(left, right)] if left_over(left) and left_over(right) else []
+    return pairs
+
+
+def without_texts(folded: str) -> str:
+    """The question with blanks for what is quoted or follows a colon."""
+    texts = rf"{QUOTED}|:(?!\d|//).*"
+    return re.sub(texts, lambda match: " " * len(match[0]), folded)
+
+
+def read_rest(
+    first: Goal, left: str, right: str, language: str, tools: list[dict]
+) -> list[Goal]:
+    """The goals after the first one, which may leave out what the first one said."""
+    rest = read_goals(right, language, tools)
+    if rest or first.kind not in ("reminder", "own_tool"):
+        return rest
+    if first.kind == "reminder":
+        return read_goals(inherited(left, right, language), language, tools)
+    goal = read_own_tool(right, language, tools, again=first.tool)
+    return [goal] if goal else []
+
+
+def inherited(left: str, right: str, language: str) -> str:
+    """The second half of "remind me to A on Friday and to B on Monday", made whole."""
+    pattern = whole_of(language, "remind")
+    trigger = re.search(pattern, fold(left))
+    if not trigger or re.search(pattern, fold(right)):
+        return right
+    opening = re.sub(r"^(?:to|de|que) |^d'", "", right)
+    return f"{left[trigger.start() : trigger.end()]} {opening}"
+
+
+def read_goal(question: str, language: str, tools: list[dict]) -> Goal | None:
+    """The one goal of a question that is understood whole, else None."""
+    folded = fold(question)
+    goals = (reader(question, folded, language) for reader in READERS)
+    goal = next((goal for goal in goals if goal), None)
+    has_clock = any(tool["name"] == "get_current_datetime" for tool in tools)
+    if goal and (has_clock or goal.kind != "now"):
+        return goal
+    return read_own_tool(question, language, tools) or goal
+
+
+def read_date_question(
+    question: str, folded: str, language: str, *, is_follow_up: bool = False
+) -> Goal | None:
+    """A question for a day, a date or a time: now, or so much before or after."""
+    when, rest = take_when(folded, language)
+    found = {}
+    for name in DATE_WORDS:
+        found[name], rest = take_all(one_of(language, name), rest)
+    small = one_of(language, "filler")
+    if left_over(re.sub(small, " ", rest)) or when.is_doubtful:
+        return None
+    asks = found["asked_alone"] or (found["asked"] and found["asked_with"])
+    if not asks and not (is_follow_up and (when.has_day or when.durations)):
+        return None
+    return date_goal(when, found, language)
+
+
+DATE_WORDS = ("past", "future", "asked_alone", "asked", "asked_with")
+
+
+def date_goal(when: When, found: dict, language: str) -> Goal | None:
+    """The goal for a moment, if its parts fit together."""
+    is_today = when.days == 0 and when.weekday is None and not when.date
+    if not when.durations:
+        if found["past"] or when.hour:
+            return None
+        is_now = is_today or not when.has_day
+        return Goal("now" if is_now else "day", language, when)
+    has_start = bool(when.date and when.date[0]) and when.weekday is None
+    fits = has_start or ((is_today or not when.has_day) and not when.hour)
+    if not fits or not (is_today or points_one_way(found, language)):
+        return None
+    return Goal("day", language, when, is_past=bool(found["past"]))
+
+
+def points_one_way(found: dict, language: str) -> bool:
+    """Whether the words look either back or ahead, and ask for one thing."""
+    ahead = [match[0] for match in found["future"]]
+    if language == "es" and found["past"]:
+        ahead = [
+            word for word in ahead if word != "en"
+        ]  # "¿en qué fecha cayó hace...?"
+    asked = found["asked"] + found["asked_alone"]
+    # 幾月幾日星期幾 asks for one date; "the date in 3 days and the time" does not.
+    is_one = len(asked) <= 1 or language == "zh"
+    return is_one and bool(found["past"]) != bool(ahead)
+
+
+READERS = [read_small_talk, read_watch, read_reminder, read_date_question]

@@ -1,0 +1,83 @@
+"""Words that mean the same in four languages, to find the tool a question points to.
+
+One row is one idea. An English tool is found by a Chinese question only through these
+rows, so a new tool in a class is a new row here.
+"""
+
+SAME_MEANING = [
+    "weather forecast temperature meteo temps tiempo clima temperatura 天氣 氣溫",
+    "roll rolls throw dice die d lance lancer jette jeter de des lanza lanzar tira "
+    "tirar dado dados 骰子 擲 丟",
+    "side sides sided face faces cara caras lado lados 面",
+    "translate translation traduis traduire traduction traduce traducir 翻譯",
+    "convert conversion exchange convertis convertir convierte cambia 換算 轉換 兌換",
+    "rate currency taux devise cours divisa cambio 匯率",
+    "calculate calculator compute calculation evaluate math calcule calculer calcul "
+    "calcula calcular 計算 算",
+    "search find look lookup cherche chercher recherche trouve busca buscar encuentra "
+    "搜尋 搜索 查詢 查 找",
+    "email mail e-mail courriel correo 郵件 電郵",
+    "send envoie envoyer envia enviar manda 寄 寄送 傳送",
+    "stock share action bolsa accion acciones 股價 股票",
+    "price cost prix coute precio cuesta 價格 多少錢",
+    "distance far loin distancia lejos 距離 多遠",
+    "tell raconte raconte-moi cuenta cuentame 說 講",
+    "joke blague chiste 笑話",
+    "random aleatoire hasard azar aleatorio 隨機",
+    "coin piece moneda 硬幣",
+    "flip toss pile lance tira lanza 拋 擲",
+    "news actualites nouvelles noticias 新聞",
+    "population inhabitants habitants habitantes poblacion 人口",
+    "order commande pedido 訂單",
+    "status state statut etat estado 狀態",
+    "customer client user utilisateur cliente usuario 客戶 用戶",
+    "recipe recette receta 食譜",
+    "restaurant restaurants restaurante restaurantes 餐廳",
+    "capital capitale capital 首都",
+    "add sum plus addition additionne ajoute somme suma sumar mas 加 加上 相加",
+    "multiply times multiplied product multiplie fois multiplica por 乘 乘以",
+    "subtract minus soustrais moins resta menos 減 減去",
+    "divide divided divise divide entre 除以",
+    "note notes memo nota notas 筆記",
+    "save write store enregistre ecris guarda escribe anota 儲存 記下",
+    "book reserve reserver reserva reservar 預訂 訂",
+    "song music play chanson musique joue cancion musica 歌 音樂 播放",
+    "movie film pelicula 電影",
+    "name nom nombre 名字",
+    "time hour heure hora 時間 幾點",
+    "date day today jour fecha dia 日期 今天",
+    "light lights lamp lumiere lampe luz lampara 燈",
+    "turn switch set 打開 關掉",
+    "prime premier primo 質數",
+    "room piece chambre habitacion cuarto 房間",
+    "city town ville ciudad 城市",
+]
+
+# Other names of the values that an enum may list.
+SAME_VALUE = [
+    "celsius centigrade centigrados 攝氏",
+    "fahrenheit 華氏",
+    "french francais frances fr 法文 法語",
+    "english anglais ingles en 英文 英語",
+    "spanish espagnol espanol es 西班牙文 西班牙語",
+    "chinese chinois chino zh 中文",
+    "german allemand aleman de 德文 德語",
+    "japanese japonais japones ja 日文 日語 日本",
+    "on allume enciende 打開",
+    "off eteins apaga 關掉",
+    "italian italien italiano 義大利",
+    "mexican mexicain mexicano 墨西哥",
+    "heads face cara",
+    "tails pile cruz",
+]
+
+# Parameters that may be filled with plain words of the question.
+FREE_TEXT = (
+    "query|text|message|expression|note|question|content|body|task|item|phrase|"
+    "sentence|word|keyword|keywords|term"
+)
+# Inputs that are a start or an end, with the words that mark them in `words/`.
+DIRECTIONS = {
+    "from": "from|origin|source|start|departure|from_city|from_currency|from_unit",
+    "into": "to|destination|target|end|arrival|to_city|to_currency|to_unit",
+}

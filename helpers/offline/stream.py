@@ -1,0 +1,73 @@
+"""The server-sent events of a Message body, in the order in which the API sends them.
+
+https://platform.claude.com/docs/en/build-with-claude/streaming
+"""
+
+import json
+import re
+from collections.abc import Iterator
+
+Event = tuple[str, dict]
+
+ENDING = ("stop_reason", "stop_sequence", "stop_details")
+
+
+def events(message: dict) -> Iterator[Event]:
+    """Yield (event name, payload) pairs that add up to the message."""
+    usage = message["usage"]
+    start = {**message, **dict.fromkeys(ENDING), "content": []}
+    start["usage"] = {**usage, "output_tokens": min(1, usage["output_tokens"])}
+    yield event("message_start", message=start)
+    yield event("ping")
+    for index, block in enumerate(message["content"]):
+        yield from block_events(index, block)
+    ending = {key: message[key] for key in ENDING}
+    yield event("message_delta", delta=ending, usage=usage)
+    yield event("message_stop")
+
+
+def event(name: str, **payload: object) -> Event:
+    return name, {"type": name, **payload}
+
+
+def block_events(index: int, block: dict) -> Iterator[Event]:
+    start, deltas = DELTAS.get(block["type"], whole_block)(block)
+    yield event("content_block_start", index=index, content_block=start)
+    for delta in deltas:
+        yield event("content_block_delta", index=index, delta=delta)
+    yield event("content_block_stop", index=index)
+
+
+def text_deltas(block: dict) -> tuple[dict, list[dict]]:
+    deltas = [{"type": "text_delta", "text": piece} for piece in pieces(block["text"])]
+    return {**block, "text": ""}, deltas
+
+
+def thinking_deltas(block: dict) -> tuple[dict, list[dict]]:
+    thoughts = pieces(block["thinking"])
+    deltas = [{"type": "thinking_delta", "thinking": piece} for piece in thoughts]
+    deltas.append({"type": "signature_delta", "signature": block["signature"]})
+    return {**block, "thinking": "", "signature": ""}, deltas
+
+
+def tool_use_deltas(block: dict) -> tuple[dict, list[dict]]:
+    """The API's first piece of an input is empty; an input of {} has no other."""
+    parts = pieces(json.dumps(block["input"])) if block["input"] else []
+    deltas = [{"type": "input_json_delta", "partial_json": p} for p in ["", *parts]]
+    return {**block, "input": {}}, deltas
+
+
+def whole_block(block: dict) -> tuple[dict, list[dict]]:
+    return block, []
+
+
+DELTAS = {
+    "text": text_deltas,
+    "thinking": thinking_deltas,
+    "tool_use": tool_use_deltas,
+}
+
+
+def pieces(text: str) -> list[str]:
+    """Return a text in pieces of about a word: "I see it" -> ["I", " see", " it"]."""
+    return re.findall(r"\s*\S{1,16}|\s+", text)

@@ -1,0 +1,241 @@
+"""Replies made into Message bodies: ids, usage, stop sequences and max_tokens."""
+
+import json
+import re
+
+import anthropic
+import pytest
+
+from helpers.offline.message import complete, count_tokens
+
+QUESTION = {"role": "user", "content": "What day is it?"}
+CALL = {"type": "tool_use", "name": "get_current_datetime", "input": {}}
+REMINDER = {
+    "type": "tool_use",
+    "name": "set_reminder",
+    "input": {"content": "dentist", "timestamp": "2024-03-14T15:00:00"},
+}
+THOUGHT = {"type": "thinking", "thinking": "I need a date.", "signature": "c2ln"}
+
+
+def request(**changes) -> dict:
+    return {
+        "model": "claude-haiku-5-5",
+        "max_tokens": 1000,
+        "messages": [QUESTION],
+        **changes,
+    }
+
+
+def says(*blocks: dict | str, **ending) -> dict:
+    content = [{"type": "text", "text": b} if isinstance(b, str) else b for b in blocks]
+    return {"content": content, "stop_reason": "end_turn", **ending}
+
+
+def test_the_body_is_a_whole_message():
+    body = complete(request(), says("Monday."))
+    message = anthropic.types.Message.model_validate(body, strict=True)
+    assert message.role == "assistant"
+    assert message.model == "claude-haiku-5-5"
+    assert message.content[0].text == "Monday."
+    assert message.stop_reason == "end_turn"
+    assert message.stop_sequence is None
+    assert message.stop_details is None
+
+
+def test_the_same_request_gets_the_same_body():
+    reply = says(CALL, CALL)
+    assert complete(request(), reply) == complete(request(), reply)
+
+
+def test_the_reply_is_not_changed():
+    reply = says("One two", dict(CALL))
+    before = json.dumps(reply)
+    complete(request(max_tokens=1, stop_sequences=["two"]), reply)
+    assert json.dumps(reply) == before
+
+
+def test_ids_never_repeat_in_a_conversation_that_asks_the_same_again():
+    messages, ids = [], []
+    for _ in range(20):
+        messages.append(QUESTION)
+        body = complete(request(messages=messages), says(CALL, CALL))
+        messages.append({"role": "assistant", "content": body["content"]})
+        ids += [body["id"], *(block["id"] for block in body["content"])]
+    assert len(set(ids)) == 60
+    assert all(re.fullmatch(r"(msg|toolu)_off[a-zA-Z0-9_-]{12,16}", i) for i in ids)
+
+
+def test_ids_are_the_same_on_every_machine():
+    body = complete(request(), says(CALL))
+    assert body["id"] == "msg_offd0ef08824d9e"
+    assert body["content"][0]["id"] == "toolu_offd0ef08824d9e_0"
+
+
+def test_a_streamed_request_gets_the_ids_of_the_plain_one():
+    plain = complete(request(), says(CALL))
+    assert complete(request(stream=True), says(CALL)) == plain
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"system": "Be brief."},
+        {"max_tokens": 999},
+        {"tools": [{"name": "x", "input_schema": {"type": "object"}}]},
+        {"model": "claude-sonnet-5-5"},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_ids_depend_on_the_whole_request(changes):
+    plain = complete(request(), says(CALL))
+    assert complete(request(**changes), says(CALL))["id"] != plain["id"]
+
+
+def test_an_id_chosen_by_the_reply_is_kept():
+    body = complete(request(), says({**CALL, "id": "toolu_mine"}, CALL))
+    assert body["content"][0]["id"] == "toolu_mine"
+    assert body["content"][1]["id"].startswith("toolu_off")
+
+
+def test_tool_use_blocks_carry_the_caller_of_the_live_api():
+    body = complete(request(), says(CALL))
+    assert body["content"][0]["caller"] == {"type": "direct"}
+
+
+def test_stop_reason_is_found_from_the_content_when_the_reply_names_none():
+    assert complete(request(), {"content": [CALL]})["stop_reason"] == "tool_use"
+    assert complete(request(), {"content": []})["stop_reason"] == "end_turn"
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        {"stop_reason": "pause_turn"},
+        {"stop_reason": "model_context_window_exceeded"},
+        {"stop_reason": "a_reason_of_next_year"},
+        {"stop_reason": "stop_sequence", "stop_sequence": "END"},
+        {
+            "stop_reason": "refusal",
+            "stop_details": {"type": "refusal", "category": None, "explanation": "No."},
+        },
+    ],
+    ids=lambda ending: ending["stop_reason"],
+)
+def test_any_stop_reason_passes_with_empty_content(ending):
+    body = complete(request(), {"content": [], **ending})
+    assert body["content"] == []
+    assert {key: body[key] for key in ending} == ending
+
+
+# usage
+
+
+def test_input_tokens_grow_with_what_is_sent():
+    longer = request(messages=[QUESTION, QUESTION])
+    assert count_tokens(request()) < count_tokens(longer)
+    assert count_tokens(longer) < count_tokens({**longer, "system": "Be brief."})
+
+
+def test_counted_tokens_are_those_that_create_reports():
+    counted = {k: v for k, v in request().items() if k != "max_tokens"}
+    body = complete(request(), says("Monday."))
+    assert count_tokens(counted) == body["usage"]["input_tokens"]
+
+
+def test_output_tokens_grow_with_the_reply_and_thinking_is_shown_apart():
+    short = complete(request(), says("Monday."))["usage"]
+    long = complete(request(), says(THOUGHT, "Monday.", REMINDER))["usage"]
+    assert 0 < short["output_tokens"] < long["output_tokens"]
+    assert short["output_tokens_details"]["thinking_tokens"] == 0
+    assert long["output_tokens_details"]["thinking_tokens"] == 4
+
+
+# stop_sequences
+
+
+def test_text_ends_before_a_stop_sequence():
+    body = complete(request(stop_sequences=["4"]), says("1, 2, 3, 4, 5", CALL))
+    assert body["content"] == [{"type": "text", "text": "1, 2, 3, "}]
+    assert body["stop_reason"] == "stop_sequence"
+    assert body["stop_sequence"] == "4"
+
+
+def test_the_sequence_that_is_complete_first_stops_the_text():
+    body = complete(request(stop_sequences=["2, 3, 4", "3"]), says("1, 2, 3, 4"))
+    assert body["stop_sequence"] == "3"
+
+
+def test_a_stop_sequence_at_the_start_leaves_no_empty_text():
+    body = complete(request(stop_sequences=["1"]), says("1, 2"))
+    assert body["content"] == []
+
+
+def test_a_stop_sequence_that_does_not_occur_changes_nothing():
+    body = complete(request(stop_sequences=["END"]), says("1, 2"))
+    assert (body["stop_reason"], body["stop_sequence"]) == ("end_turn", None)
+
+
+# max_tokens
+
+
+@pytest.mark.parametrize("max_tokens", range(31))
+def test_no_reply_is_longer_than_max_tokens(max_tokens):
+    reply = says(THOUGHT, "Let me see: \U0001f600 下週四.", REMINDER, "Done.")
+    body = complete(request(max_tokens=max_tokens), reply)
+    assert body["usage"]["output_tokens"] <= max_tokens
+    assert body["stop_reason"] == "max_tokens"
+
+
+def test_a_reply_of_exactly_max_tokens_is_not_cut():
+    size = complete(request(), says("Monday."))["usage"]["output_tokens"]
+    body = complete(request(max_tokens=size), says("Monday."))
+    assert body["stop_reason"] == "end_turn"
+
+
+def test_text_is_cut_in_the_middle():
+    body = complete(request(max_tokens=2), says("Monday, March 11"))
+    assert body["content"] == [{"type": "text", "text": "Monday, "}]
+
+
+def test_a_tool_use_is_cut_to_its_first_inputs():
+    size = complete(request(), says(REMINDER))["usage"]["output_tokens"]
+    body = complete(request(max_tokens=size - 1), says(REMINDER))
+    assert body["content"][0]["input"] == {"content": "dentist"}
+    assert body["content"][0]["id"].startswith("toolu_off")
+    assert body["stop_reason"] == "max_tokens"
+
+
+def test_a_stop_sequence_beyond_max_tokens_is_not_reached():
+    asked = request(max_tokens=1, stop_sequences=["11"])
+    body = complete(asked, says("Monday, March 11"))
+    assert (body["stop_reason"], body["stop_sequence"]) == ("max_tokens", None)
+
+
+def test_max_tokens_zero_gets_no_content():
+    assert complete(request(max_tokens=0), says("Monday.", CALL))["content"] == []
+
+
+# replies that are none
+
+
+@pytest.mark.parametrize(
+    ("reply", "complaint"),
+    [
+        (None, "Got None"),
+        ("Monday.", "Got 'Monday.'"),
+        ({}, "Got content None"),
+        ({"content": "Monday."}, "Got content 'Monday.'"),
+        ({"content": [], "stopreason": "end_turn"}, "unknown keys ['stopreason']"),
+        ({"content": [], "stop_reason": 1}, "Got stop_reason 1"),
+        ({"content": ["Monday."]}, "Got the block 'Monday.'"),
+        ({"content": [{"type": "txt", "text": "Hi"}]}, "types: text, tool_use"),
+        ({"content": [{"type": "text"}]}, "'text' is wrong"),
+        ({"content": [{"type": "tool_use", "name": "x"}]}, "'input' is wrong"),
+    ],
+    ids=lambda value: str(value)[:30] if isinstance(value, str) else "reply",
+)
+def test_a_reply_of_another_shape_is_refused_with_the_right_shape(reply, complaint):
+    with pytest.raises(ValueError, match=re.escape(complaint)) as refusal:
+        complete(request(), reply)
+    assert 'A reply must be a dict like {"content"' in str(refusal.value)
