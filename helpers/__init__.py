@@ -1,0 +1,29 @@
+"""The names that lessons import. Light: pandas and ipywidgets load when used."""
+
+from helpers.checks import check, hint
+from helpers.conversation import ConversationStopped, run_conversation, run_tools
+from helpers.helpers import (
+    add_assistant_message,
+    add_user_message,
+    chat,
+    connect,
+    text_from_message,
+)
+from helpers.tools import run_tool
+from helpers.trace import show, trace
+
+__all__ = [
+    "ConversationStopped",
+    "add_assistant_message",
+    "add_user_message",
+    "chat",
+    "check",
+    "connect",
+    "hint",
+    "run_conversation",
+    "run_tool",
+    "run_tools",
+    "show",
+    "text_from_message",
+    "trace",
+]

@@ -1,0 +1,202 @@
+"""The loop: ask Claude, run the tools it asks for, answer, until it is done."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import anthropic
+
+from helpers.helpers import add_assistant_message, add_user_message, chat, field
+from helpers.results import error_result, tool_requests, tool_result
+from helpers.tools import run_tool
+
+SAME_ERROR_LIMIT = 3
+
+WHY_STOPPED = {
+    "max_tokens": "the reply was cut at max_tokens. Ask again with more room.",
+    "refusal": "Claude declined to answer. Ask in another way; do not just repeat.",
+    "pause_turn": "a tool on Anthropic's side had not finished.",
+    "stop_sequence": "the reply ended at one of your stop_sequences.",
+    "model_context_window_exceeded": "the conversation fills the context window.",
+    "tool_use": "the reply asks for tools but names none.",
+    "end_turn": "the reply says that it is final but asks for tools.",
+}
+
+
+class ConversationStopped(Exception):
+    """The conversation ended without a final answer; `messages` can be gone on with.
+
+    `reason` is "max_turns", "unusable_reply" or the stop_reason of the last reply,
+    such as "max_tokens" or "refusal"; `reply` is that reply.
+    """
+
+    def __init__(self, reason: str, messages: list[dict], explanation: str, reply=None):
+        super().__init__(f"{reason}: {explanation}")
+        self.reason, self.messages, self.reply = reason, messages, reply
+
+
+def run_tools(message, run_tool=run_tool) -> list[dict]:
+    """One tool_result for each tool_use block of a message, in the same order.
+
+    A tool that fails becomes a result with is_error, so that Claude can react; its
+    traceback goes to the log.
+    """
+    return [tool_result(request, run_tool) for request in tool_requests(message)]
+
+
+def run_conversation(
+    messages: list[dict],
+    tools: list[dict] | None = None,
+    run_tool=run_tool,
+    *,
+    max_turns: int = 10,
+    client: anthropic.Anthropic | None = None,
+) -> list[dict]:
+    """The messages, to which every turn up to Claude's final answer was added.
+
+    Raises ConversationStopped when it ends in another way, after at most `max_turns`
+    calls. However it ends, by Ctrl-C or an API error too, `messages` holds whole
+    turns only: every tool_use has its tool_result, and you can go on with it.
+    https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons
+    """
+    for _ in turns(messages, tools, run_tool, max_turns=max_turns, client=client):
+        pass
+    return messages
+
+
+def turns(
+    messages: list[dict],
+    tools: list[dict] | None = None,
+    run_tool=run_tool,
+    *,
+    max_turns: int = 10,
+    client: anthropic.Anthropic | None = None,
+) -> Iterator[list[dict]]:
+    """The loop of run_conversation, one turn at a time: whoever asks may stop asking.
+
+    It yields `messages` after each turn that is not the last; they can be gone on with.
+    """
+    _check_bound(max_turns)
+    paused: list[dict] = []
+    failures: Counter = Counter()
+    for call in range(1, max_turns + 1):
+        response = chat(messages + paused, tools=tools, client=client)
+        _check_usable(response, messages)
+        if call == max_turns or not _goes_on(response):
+            break
+        if response.stop_reason == "pause_turn":
+            # An unfinished turn goes back as it is, and is kept once it is whole.
+            paused.append({"role": "assistant", "content": response.content})
+        else:
+            _answer(messages, paused, response, run_tool, failures)
+            paused = []
+        yield messages
+    _finish(messages, paused, response, max_turns)
+
+
+def _goes_on(response) -> bool:
+    asks_for_tools = response.stop_reason == "tool_use" and tool_requests(response)
+    return bool(asks_for_tools) or response.stop_reason == "pause_turn"
+
+
+def _answer(messages, paused, response, run_tool, failures: Counter) -> None:
+    interrupted = "Not run: the program was interrupted before this tool finished."
+    results = _store(messages, paused, response, interrupted)
+    for i, request in enumerate(tool_requests(response)):
+        result = tool_result(request, run_tool)
+        results[i] = _warn_of_repeats(request, result, failures)
+
+
+def _store(messages, paused, response, not_run: str) -> list[dict]:
+    """Add a whole turn, with a result that says "not run" for each tool_use.
+
+    All of it enters the history in one step: an interrupt at any moment, also inside
+    a tool, leaves no tool_use without its tool_result.
+    """
+    turn = _whole_turn(paused, response)
+    results = [error_result(request, not_run) for request in tool_requests(response)]
+    if results:
+        add_user_message(turn, results)
+    messages.extend(turn)
+    return results
+
+
+def _whole_turn(paused, response) -> list[dict]:
+    """The turn to keep: a server tool that never finished is left out.
+
+    https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons
+    """
+    turn = [*paused]
+    add_assistant_message(turn, response)
+    blocks = [block for message in turn for block in message["content"]]
+    asked = {field(b, "id") for b in blocks if field(b, "type") == "server_tool_use"}
+    if asked <= {field(block, "tool_use_id") for block in blocks}:
+        return turn
+    kept = [b for b in response.content if field(b, "type") in ("text", "tool_use")]
+    turn = []
+    add_assistant_message(turn, response.model_copy(update={"content": kept}))
+    return turn
+
+
+def _warn_of_repeats(request, result: dict, failures: Counter) -> dict:
+    """Tell Claude when the very same call fails in the very same way again.
+
+    https://github.com/anthropics/claude-code/issues/30150
+    """
+    if not result["is_error"]:
+        return result
+    same = (request.name, repr(request.input), result["content"])
+    failures[same] += 1
+    if failures[same] < SAME_ERROR_LIMIT:
+        return result
+    warning = f"\nThis same call has failed {failures[same]} times. Do not repeat it."
+    return result | {"content": result["content"] + warning}
+
+
+def _finish(messages, paused, response, max_turns: int) -> None:
+    reason, why = _ending(response, max_turns)
+    if response.stop_reason != "pause_turn":
+        _store(messages, paused, response, f"Not run: {why}")
+    if reason != "end_turn" or tool_requests(response):
+        raise ConversationStopped(reason, messages, why, response)
+
+
+def _ending(response, max_turns: int) -> tuple[str, str]:
+    reason = response.stop_reason
+    if _goes_on(response):
+        return "max_turns", f"{max_turns} calls were made and Claude is not done."
+    why = WHY_STOPPED.get(reason, "the API gave a stop_reason that is not known here.")
+    details = getattr(response, "stop_details", None)
+    return str(reason), why if details is None else f"{why} {details.to_dict()}"
+
+
+def _check_usable(response, messages: list[dict]) -> None:
+    problem = _problem(response, messages)
+    if problem:
+        raise ConversationStopped("unusable_reply", messages, problem, response)
+
+
+def _problem(response, messages: list[dict]) -> str | None:
+    """Why a reply cannot be kept: the API would refuse it when it comes back.
+
+    https://github.com/ducks/claux/issues/40
+    """
+    if not isinstance(getattr(response, "content", None), list):
+        return "the answer is not a Message of the Messages API."
+    requests = tool_requests(response)
+    if not all(isinstance(request.input, dict) for request in requests):
+        return "the input of a tool_use block is not an object."
+    ids = [request.id for request in requests]
+    if not all(isinstance(i, str) and re.fullmatch(r"[a-zA-Z0-9_-]+", i) for i in ids):
+        return f"a tool_use block has an id that the API does not accept: {ids}."
+    earlier = {field(request, "id") for m in messages for request in tool_requests(m)}
+    if len(set(ids)) < len(ids) or earlier.intersection(ids):
+        return f"a tool_use id was used before: {ids}."
+    return None
+
+
+def _check_bound(max_turns: int) -> None:
+    if not isinstance(max_turns, int) or max_turns < 1:
+        raise ValueError(
+            f"max_turns is the most calls to make, 1 or more; got {max_turns!r}."
+        )

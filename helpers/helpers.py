@@ -1,0 +1,149 @@
+"""Talking to Claude: connect, send a conversation, add to it, read the answer."""
+
+import os
+from contextlib import contextmanager
+
+import anthropic
+from anthropic.types import Message
+from anthropic.types.beta import BetaMessage
+
+from helpers.live import is_live
+from helpers.offline import offline_client
+from helpers.recorder import record
+
+DEFAULT_MODEL = "claude-haiku-5-5"  # the only place that names a model
+# Thinking counts towards max_tokens: a small bound can leave no room for the answer.
+# https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons
+MAX_TOKENS = 8000
+THINKING = ("thinking", "redacted_thinking")
+
+_default_clients: dict[bool, anthropic.Anthropic] = {}
+
+
+def connect(**client_options) -> anthropic.Anthropic:
+    """A client of the Messages API: the offline stand-in, or Claude when live.
+
+    It is live when the environment says COURSE_LIVE=1; the SDK then reads the key
+    (ANTHROPIC_API_KEY) and the server (ANTHROPIC_BASE_URL) from the environment.
+    Options such as `max_retries` go to the SDK's client.
+    """
+    if not is_live():
+        return offline_client(**client_options)
+    _check_key()
+    middleware = [*client_options.pop("middleware", ()), record]
+    return anthropic.Anthropic(middleware=middleware, **client_options)
+
+
+def chat(
+    messages: list[dict],
+    system: str | None = None,
+    stop_sequences: list[str] | None = None,
+    tools: list[dict] | None = None,
+    *,
+    max_tokens: int = MAX_TOKENS,
+    model: str | None = None,
+    client: anthropic.Anthropic | None = None,
+) -> Message:
+    """Claude's answer to the conversation so far: the whole Message, not its text."""
+    _check_messages(messages)
+    request = {
+        "model": model or os.environ.get("ANTHROPIC_MODEL") or DEFAULT_MODEL,
+        "max_tokens": max_tokens,
+        "messages": messages,
+    }
+    # A key that is None would be sent as null, which the API refuses.
+    optional = {"system": system, "stop_sequences": stop_sequences, "tools": tools}
+    request |= {key: value for key, value in optional.items() if value}
+    return (client or _default_client()).messages.create(**request)
+
+
+def add_user_message(messages: list[dict], message) -> None:
+    """Add a user turn: a string, a list of blocks, or a Message's content."""
+    _check_messages(messages)
+    messages.append({"role": "user", "content": content_of(message)})
+
+
+def add_assistant_message(messages: list[dict], message) -> None:
+    """Add an assistant turn: a Message, or a string or a list of blocks.
+
+    Of a Message, blank text is left out, and so is a turn that says nothing else:
+    the API sends such turns at times, but refuses them when they come back.
+    https://github.com/anthropics/anthropic-sdk-python/issues/461
+    """
+    _check_messages(messages)
+    content = content_of(message)
+    if isinstance(message, Message | BetaMessage):
+        content = [block for block in content if not _is_blank_text(block)]
+        if all(field(block, "type") in THINKING for block in content):
+            return
+    messages.append({"role": "assistant", "content": content})
+
+
+def text_from_message(message) -> str:
+    """The text blocks of a Message, one a line; "" when it holds none."""
+    content = content_of(message)
+    if isinstance(content, str):
+        return content
+    blocks = [block for block in content if field(block, "type") == "text"]
+    return "\n".join(field(block, "text") for block in blocks)
+
+
+def content_of(message) -> str | list:
+    """The content of a Message or of a message dict; a string or a list as it is."""
+    if isinstance(message, Message | BetaMessage):
+        return message.content
+    if isinstance(message, dict) and "role" in message and "content" in message:
+        return message["content"]
+    if isinstance(message, str | list):
+        return message
+    raise TypeError(
+        "Expected a string, a list of content blocks, or the Message that chat() "
+        f"returned; got {type(message).__name__}."
+    )
+
+
+def field(block, name: str):
+    """A field of a content block, which is an SDK object or a dict."""
+    return block.get(name) if isinstance(block, dict) else getattr(block, name, None)
+
+
+def _is_blank_text(block) -> bool:
+    return field(block, "type") == "text" and not field(block, "text").strip()
+
+
+def _check_messages(messages) -> None:
+    if not isinstance(messages, list):
+        raise TypeError(
+            "messages is the list that holds the conversation: start with "
+            f"messages = []; got {type(messages).__name__}."
+        )
+
+
+@contextmanager
+def default_client(client: anthropic.Anthropic):
+    """Within the block, `chat` without a client uses this one."""
+    live, before = is_live(), dict(_default_clients)
+    _default_clients[live] = client
+    try:
+        yield client
+    finally:
+        _default_clients.clear()
+        _default_clients.update(before)
+
+
+def _default_client() -> anthropic.Anthropic:
+    live = is_live()
+    if live not in _default_clients:
+        _default_clients[live] = connect()
+    return _default_clients[live]
+
+
+def _check_key() -> None:
+    # A local server (ANTHROPIC_BASE_URL) needs no real key, but the SDK wants one.
+    keys = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE")
+    if not any(os.environ.get(key) for key in keys):
+        raise RuntimeError(
+            "COURSE_LIVE=1 asks for Claude, but ANTHROPIC_API_KEY is not set. Set it "
+            "in the terminal before you start JupyterLab (for a local server, to any "
+            "word), or set COURSE_LIVE=0 to use the offline stand-in."
+        )

@@ -1,0 +1,445 @@
+"""The loop: every ending has its outcome, and the history stays whole."""
+
+import logging
+from contextlib import contextmanager, suppress
+
+import anthropic
+import httpx2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers import (
+    ConversationStopped,
+    add_user_message,
+    run_conversation,
+    text_from_message,
+)
+from helpers.lesson_checks import NOW, TEXT, THINKING, UNKNOWN, a_message, tool_use
+from helpers.offline import ApiError, offline_client
+from helpers.offline.rules import check_request
+from helpers.tools import get_current_datetime_schema, tool_schemas
+from helpers.trace import plain
+
+FINAL = {"content": [TEXT], "stop_reason": "end_turn"}
+ASKS = {"content": [NOW], "stop_reason": "tool_use"}
+SEARCH = {
+    "type": "server_tool_use",
+    "id": "srvtoolu_1",
+    "name": "web_search",
+    "input": {"query": "weather"},
+}
+FOUND = {
+    "content": [
+        {
+            "type": "web_search_tool_result",
+            "tool_use_id": "srvtoolu_1",
+            "content": [],
+        },
+        TEXT,
+    ],
+    "stop_reason": "end_turn",
+}
+PAUSED = {"content": [SEARCH], "stop_reason": "pause_turn"}
+
+
+def question() -> list[dict]:
+    messages: list[dict] = []
+    add_user_message(messages, "What time is it?")
+    return messages
+
+
+def scripted(*replies):
+    """A client that gives these replies in turn; an exception among them is raised."""
+    left = list(replies)
+
+    def reply(request: dict) -> dict:
+        following = left.pop(0)
+        if isinstance(following, BaseException):
+            raise following
+        return with_new_ids(following, request)
+
+    return offline_client(reply, max_retries=0)
+
+
+def with_new_ids(reply: dict, request: dict) -> dict:
+    blocks = [dict(block) for block in reply["content"]]
+    for number, block in enumerate(blocks):
+        if block.get("type") == "tool_use":
+            block["id"] = f"toolu_{len(request['messages'])}_{number}"
+    return reply | {"content": blocks}
+
+
+def client_of(body: object) -> anthropic.Anthropic:
+    """A client of a server that answers with this body, whatever the API allows."""
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, json=body))
+    http_client = httpx2.Client(transport=transport)
+    return anthropic.Anthropic(api_key="none", http_client=http_client)
+
+
+def a_body(stop_reason, *blocks: dict) -> dict:
+    message = plain([a_message()])[0]
+    return message | {"stop_reason": stop_reason, "content": list(blocks)}
+
+
+def assert_can_go_on(messages: list[dict]) -> None:
+    """The API accepts these messages with one more question, and answers it."""
+    add_user_message(messages, "Go on, please.")
+    request = {"model": "claude-haiku-5-5", "max_tokens": 100, "tools": tool_schemas}
+    check_request(request | {"messages": plain(messages)})
+    run_conversation(messages, tool_schemas, client=scripted(FINAL))
+    assert messages[-1]["role"] == "assistant"
+
+
+def roles(messages: list[dict]) -> str:
+    return "".join(message["role"][0] for message in messages)
+
+
+def test_the_loop_runs_until_the_final_answer():
+    messages = question()
+    returned = run_conversation(
+        messages, tool_schemas, client=scripted(ASKS, ASKS, FINAL)
+    )
+    assert returned is messages
+    assert roles(messages) == "uauaua"
+    assert text_from_message(messages[-1]) == "Let me look."
+
+
+def test_the_tools_and_the_whole_history_go_out_with_every_call():
+    requests = []
+
+    def reply(request):
+        requests.append(request)
+        return with_new_ids(ASKS if len(requests) < 3 else FINAL, request)
+
+    run_conversation(question(), tool_schemas, client=offline_client(reply))
+    assert [len(request["messages"]) for request in requests] == [1, 3, 5]
+    assert all(len(request["tools"]) == 3 for request in requests)
+
+
+def test_all_results_of_a_turn_go_into_one_message_in_order():
+    both = {"content": [NOW, UNKNOWN], "stop_reason": "tool_use"}
+    messages = question()
+    run_conversation(messages, tool_schemas, client=scripted(both, FINAL))
+    results = messages[2]["content"]
+    assert [block["tool_use_id"] for block in results] == ["toolu_1_0", "toolu_1_1"]
+    assert [block["is_error"] for block in results] == [False, True]
+
+
+def test_thinking_goes_back_unchanged():
+    thinks = {"content": [THINKING, NOW], "stop_reason": "tool_use"}
+    messages = question()
+    run_conversation(messages, tool_schemas, client=scripted(thinks, FINAL))
+    assert plain(messages)[1]["content"][0] == THINKING
+
+
+def test_a_tool_of_ones_own_is_run():
+    messages = question()
+    run_conversation(
+        messages,
+        [get_current_datetime_schema],
+        lambda name, tool_input: f"{name} was run",
+        client=scripted(ASKS, FINAL),
+    )
+    assert messages[2]["content"][0]["content"] == '"get_current_datetime was run"'
+
+
+def test_an_empty_final_answer_is_final_and_not_stored():
+    messages = question()
+    empty = {"content": [], "stop_reason": "end_turn"}
+    run_conversation(messages, tool_schemas, client=scripted(ASKS, empty))
+    assert roles(messages) == "uau"
+    assert_can_go_on(messages)
+
+
+def test_the_bound_stops_a_request_that_never_ends():
+    calls = []
+
+    def never_done(request):
+        calls.append(request)
+        return with_new_ids(ASKS, request)
+
+    messages = question()
+    with pytest.raises(ConversationStopped, match="max_turns: 10 calls") as stopped:
+        run_conversation(messages, tool_schemas, client=offline_client(never_done))
+    assert len(calls) == 10
+    assert stopped.value.reason == "max_turns"
+    assert stopped.value.messages is messages
+    assert_can_go_on(messages)
+
+
+def test_the_tools_of_the_last_call_are_not_run_and_claude_is_told():
+    runs, messages = [], question()
+    with pytest.raises(ConversationStopped):
+        run_conversation(
+            messages,
+            tool_schemas,
+            lambda *call: runs.append(call) or "done",
+            max_turns=2,
+            client=scripted(ASKS, ASKS),
+        )
+    assert len(runs) == 1
+    assert messages[-1]["content"][0]["content"].startswith("Not run: 2 calls")
+
+
+@pytest.mark.parametrize("bound", [0, -1, 2.5, None, "ten"])
+def test_an_impossible_bound_is_refused_before_any_call(bound):
+    with pytest.raises(ValueError, match="the most calls to make"):
+        run_conversation(question(), max_turns=bound, client=scripted())
+
+
+@pytest.mark.parametrize(
+    "stop_reason",
+    [
+        "max_tokens",
+        "stop_sequence",
+        "refusal",
+        "model_context_window_exceeded",
+        "a_stop_reason_of_next_year",
+        None,
+    ],
+)
+@pytest.mark.parametrize(
+    "content",
+    [[], [TEXT], [TEXT, NOW], [THINKING], [THINKING, NOW], [NOW, UNKNOWN]],
+    ids=["empty", "text", "text+tool", "thinking", "thinking+tool", "two tools"],
+)
+def test_every_other_ending_stops_runs_no_tool_and_can_be_gone_on_with(
+    stop_reason, content
+):
+    runs, messages = [], question()
+    client = client_of(a_body(stop_reason, *content))
+    with pytest.raises(ConversationStopped) as stopped:
+        run_conversation(messages, tool_schemas, runs.append, client=client)
+    assert stopped.value.reason == str(stop_reason)
+    assert runs == []
+    assert_can_go_on(messages)
+
+
+def test_a_refusal_says_what_the_api_says_about_it():
+    details = {"type": "refusal", "category": "cyber", "explanation": None}
+    reply = {"content": [], "stop_reason": "refusal", "stop_details": details}
+    with pytest.raises(ConversationStopped, match="cyber") as stopped:
+        run_conversation(question(), client=scripted(reply))
+    assert stopped.value.reply.stop_details.category == "cyber"
+
+
+def test_tool_use_without_a_request_stops():
+    reply = {"content": [TEXT], "stop_reason": "tool_use"}
+    with pytest.raises(ConversationStopped, match="names none"):
+        run_conversation(question(), tool_schemas, client=scripted(reply))
+
+
+def test_a_final_answer_that_asks_for_a_tool_is_not_final():
+    messages, reply = question(), {"content": [NOW], "stop_reason": "end_turn"}
+    with pytest.raises(ConversationStopped, match="end_turn"):
+        run_conversation(messages, tool_schemas, client=scripted(reply))
+    assert_can_go_on(messages)
+
+
+def test_a_paused_turn_is_sent_back_unchanged_without_a_user_message():
+    requests = []
+
+    def reply(request):
+        requests.append(request)
+        return PAUSED if len(requests) < 3 else FOUND
+
+    messages = question()
+    run_conversation(messages, tool_schemas, client=offline_client(reply))
+    assert requests[2]["messages"][1:] == [
+        {"role": "assistant", "content": [SEARCH]},
+        {"role": "assistant", "content": [SEARCH]},
+    ]
+    assert roles(messages) == "uaaa"
+    assert_can_go_on(messages)
+
+
+def test_a_turn_that_never_ends_its_pause_is_bounded_and_left_out():
+    messages = question()
+    with pytest.raises(ConversationStopped, match="max_turns"):
+        run_conversation(messages, max_turns=3, client=scripted(*[PAUSED] * 3))
+    assert roles(messages) == "u"
+    assert_can_go_on(messages)
+
+
+def test_a_pause_that_ends_in_a_refusal_is_left_out():
+    messages, refusal = question(), {"content": [], "stop_reason": "refusal"}
+    with pytest.raises(ConversationStopped, match="refusal"):
+        run_conversation(messages, client=scripted(PAUSED, refusal))
+    assert_can_go_on(messages)
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        [tool_use(1, "a") | {"id": ""}],
+        [tool_use(1, "a") | {"id": "no spaces"}],
+        [tool_use(1, "a"), tool_use(1, "b")],
+        [tool_use(1, "a") | {"input": "[]"}],
+    ],
+    ids=["no id", "bad id", "same id twice", "input is a string"],
+)
+def test_a_reply_that_the_api_would_not_take_back_is_not_stored(blocks):
+    messages = question()
+    client = client_of(a_body("tool_use", *blocks))
+    with pytest.raises(ConversationStopped) as stopped:
+        run_conversation(messages, tool_schemas, client=client)
+    assert stopped.value.reason == "unusable_reply"
+    assert_can_go_on(messages)
+
+
+@pytest.mark.parametrize("body", [{"foo": 1}, [], "hello", None], ids=repr)
+def test_an_answer_that_is_no_message_is_not_stored(body):
+    messages = question()
+    with pytest.raises(ConversationStopped, match="not a Message"):
+        run_conversation(messages, client=client_of(body))
+    assert roles(messages) == "u"
+
+
+def test_a_search_that_never_finished_is_left_out_but_not_its_text():
+    messages = question()
+    run_conversation(messages, client=scripted(PAUSED, FINAL))
+    assert roles(messages) == "ua"
+    assert_can_go_on(messages)
+
+
+def test_an_id_that_was_used_in_an_earlier_turn_is_not_stored():
+    client = offline_client(lambda _: ASKS)
+    messages = question()
+    with pytest.raises(ConversationStopped, match="used before"):
+        run_conversation(messages, tool_schemas, client=client)
+    assert_can_go_on(messages)
+
+
+def test_the_same_failure_three_times_is_pointed_out_to_claude():
+    asks = {"content": [UNKNOWN], "stop_reason": "tool_use"}
+    messages = question()
+    run_conversation(messages, tool_schemas, client=scripted(asks, asks, asks, FINAL))
+    contents = [message["content"][0]["content"] for message in messages[2:7:2]]
+    assert ["Do not repeat it" in content for content in contents] == [
+        False,
+        False,
+        True,
+    ]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ApiError(529, "overloaded_error", "Overloaded"),
+        ApiError(400, "invalid_request_error", "no"),
+    ],
+    ids=["529", "400"],
+)
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_an_api_error_on_any_turn_leaves_a_history_to_go_on_with(error, turn):
+    messages = question()
+    with pytest.raises(anthropic.APIStatusError):
+        run_conversation(messages, tool_schemas, client=scripted(*[ASKS] * turn, error))
+    assert roles(messages) == "u" + "au" * turn
+    assert_can_go_on(messages)
+
+
+@pytest.mark.parametrize("interrupted_tool", [0, 1, 2])
+def test_an_interrupt_in_a_tool_keeps_finished_results_and_answers_the_rest(
+    interrupted_tool,
+):
+    runs = []
+
+    def run_tool(name, tool_input):
+        runs.append(name)
+        if len(runs) == interrupted_tool + 1:
+            raise KeyboardInterrupt
+        return "done"
+
+    messages = question()
+    three = {"content": [NOW, UNKNOWN, NOW], "stop_reason": "tool_use"}
+    with pytest.raises(KeyboardInterrupt):
+        run_conversation(messages, tool_schemas, run_tool, client=scripted(three))
+    contents = [block["content"] for block in messages[2]["content"]]
+    assert contents[:interrupted_tool] == ['"done"'] * interrupted_tool
+    assert all("interrupted" in content for content in contents[interrupted_tool:])
+    assert_can_go_on(messages)
+
+
+def test_an_interrupt_in_a_call_leaves_a_history_to_go_on_with():
+    messages = question()
+    with pytest.raises(KeyboardInterrupt):
+        run_conversation(
+            messages, tool_schemas, client=scripted(ASKS, KeyboardInterrupt())
+        )
+    assert roles(messages) == "uau"
+    assert_can_go_on(messages)
+
+
+REPLIES = st.builds(
+    lambda content, stop_reason: {"content": content, "stop_reason": stop_reason},
+    st.lists(
+        st.sampled_from(
+            [
+                TEXT,
+                NOW,
+                UNKNOWN,
+                {"type": "text", "text": "  "},
+                tool_use(1, "set_reminder", content="", timestamp="never"),
+            ]
+        ),
+        max_size=4,
+    ).flatmap(lambda blocks: st.sampled_from([blocks, [THINKING, *blocks]])),
+    st.sampled_from(
+        ["tool_use"] * 6 + ["end_turn", "max_tokens", "refusal", "stop_sequence", "odd"]
+    ),
+)
+STEPS = st.one_of(
+    REPLIES,
+    REPLIES,
+    st.just(PAUSED),
+    st.just(ApiError(529, "overloaded_error", "Overloaded")),
+    st.builds(KeyboardInterrupt),
+)
+OUTCOMES = st.sampled_from(
+    ["fine", None, object(), ValueError("no"), KeyError("k"), KeyboardInterrupt()]
+)
+
+
+ENDINGS = (ConversationStopped, anthropic.APIError, KeyboardInterrupt)
+
+
+@contextmanager
+def quiet():
+    """No tracebacks of the many tools that fail on purpose."""
+    logger = logging.getLogger("helpers")
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(logging.NOTSET)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    script=st.lists(STEPS, min_size=1, max_size=6),
+    outcomes=st.lists(OUTCOMES, min_size=1, max_size=5),
+    max_turns=st.integers(1, 6),
+    rounds=st.integers(1, 3),
+)
+def test_whatever_happens_the_history_can_be_gone_on_with(
+    script, outcomes, max_turns, rounds
+):
+    turns = iter(outcomes * 50)
+
+    def run_tool(name, tool_input):
+        outcome = next(turns)
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
+
+    messages = question()
+    for _ in range(rounds):
+        client = scripted(*script, *[FINAL] * max_turns)
+        with quiet(), suppress(*ENDINGS):
+            run_conversation(
+                messages, tool_schemas, run_tool, max_turns=max_turns, client=client
+            )
+        assert_can_go_on(messages)
+        add_user_message(messages, "And now?")

@@ -1,0 +1,173 @@
+"""connect, chat, and the message functions."""
+
+import anthropic
+import pytest
+from anthropic.types import Message
+
+import helpers
+from helpers import add_assistant_message, add_user_message, chat, text_from_message
+from helpers.helpers import DEFAULT_MODEL, default_client
+from helpers.lesson_checks import NOW, TEXT, THINKING, a_message
+from helpers.offline import offline_client
+
+KEY = "sk-ant-not-a-key"
+
+
+@pytest.fixture(autouse=True)
+def offline_without_a_key(monkeypatch):
+    for name in ("COURSE_LIVE", "ANTHROPIC_API_KEY", "ANTHROPIC_MODEL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def echo_client(seen: list):
+    """A client whose requests land in a list."""
+
+    def reply(request: dict) -> dict:
+        seen.append(request)
+        return {"content": [TEXT], "stop_reason": "end_turn"}
+
+    return offline_client(reply)
+
+
+def test_chat_returns_the_whole_message():
+    answer = chat([{"role": "user", "content": "Hello!"}])
+    assert isinstance(answer, Message)
+    assert answer.stop_reason == "end_turn"
+
+
+def test_chat_sends_only_what_is_set():
+    seen = []
+    chat([{"role": "user", "content": "Hi"}], "", [], [], client=echo_client(seen))
+    assert set(seen[0]) == {"model", "max_tokens", "messages"}
+    assert seen[0]["model"] == DEFAULT_MODEL
+
+
+def test_chat_sends_every_option_that_is_set():
+    seen, tools = [], [helpers.tools.get_current_datetime_schema]
+    options = {"system": "Be brief.", "stop_sequences": ["END"], "tools": tools}
+    messages = [{"role": "user", "content": "Hi"}]
+    chat(messages, **options, max_tokens=50, client=echo_client(seen))
+    assert seen[0] == options | {
+        "model": DEFAULT_MODEL,
+        "max_tokens": 50,
+        "messages": messages,
+    }
+
+
+def test_the_model_can_be_chosen_for_all_or_for_one_call(monkeypatch):
+    seen, messages = [], [{"role": "user", "content": "Hi"}]
+    monkeypatch.setenv("ANTHROPIC_MODEL", "claude-sonnet-5-5")
+    chat(messages, client=echo_client(seen))
+    chat(messages, model="claude-opus-5-5", client=echo_client(seen))
+    assert [request["model"] for request in seen] == [
+        "claude-sonnet-5-5",
+        "claude-opus-5-5",
+    ]
+
+
+def test_the_default_model_is_not_a_deprecated_one():
+    assert DEFAULT_MODEL not in anthropic._data.DEPRECATED_MODELS
+
+
+@pytest.mark.parametrize("add", [add_user_message, add_assistant_message])
+@pytest.mark.parametrize("given", ["Hello", [TEXT], [NOW]], ids=["str", "text", "tool"])
+def test_a_string_or_a_list_of_blocks_is_stored_as_it_is(add, given):
+    messages = []
+    add(messages, given)
+    assert messages[0]["content"] == given
+
+
+@pytest.mark.parametrize("add", [add_user_message, add_assistant_message])
+def test_of_a_message_only_its_content_is_stored(add):
+    messages = []
+    add(messages, a_message(THINKING, TEXT, NOW))
+    assert [block.type for block in messages[0]["content"]] == [
+        "thinking",
+        "text",
+        "tool_use",
+    ]
+
+
+def test_blank_text_that_the_api_would_refuse_is_not_stored():
+    messages = []
+    add_assistant_message(messages, a_message({"type": "text", "text": " \n"}, NOW))
+    assert [block.type for block in messages[0]["content"]] == ["tool_use"]
+
+
+@pytest.mark.parametrize("blocks", [[], [THINKING], [{"type": "text", "text": ""}]])
+def test_a_turn_that_says_nothing_is_not_stored(blocks):
+    messages = []
+    add_assistant_message(messages, a_message(*blocks))
+    assert messages == []
+
+
+@pytest.mark.parametrize("add", [add_user_message, add_assistant_message])
+@pytest.mark.parametrize("wrong", [5, None, ("a",), {"type": "text"}], ids=repr)
+def test_a_wrong_type_says_what_to_pass_and_adds_nothing(add, wrong):
+    messages = []
+    with pytest.raises(TypeError, match="Expected a string, a list of content blocks"):
+        add(messages, wrong)
+    assert messages == []
+
+
+@pytest.mark.parametrize("wrong", ["Hello", None, {}], ids=repr)
+def test_messages_that_are_no_list_say_how_to_start(wrong):
+    with pytest.raises(TypeError, match=r"start with messages = \[\]"):
+        chat(wrong)
+    with pytest.raises(TypeError, match=r"start with messages = \[\]"):
+        add_user_message(wrong, "Hello")
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        (a_message(TEXT, NOW, TEXT), "Let me look.\nLet me look."),
+        (a_message(THINKING, TEXT), "Let me look."),
+        (a_message(NOW), ""),
+        (a_message(), ""),
+        ({"role": "user", "content": "Hello"}, "Hello"),
+        ([TEXT, NOW], "Let me look."),
+    ],
+)
+def test_text_from_message_finds_the_text_blocks(message, text):
+    assert text_from_message(message) == text
+
+
+def test_a_key_in_the_environment_alone_starts_no_bill(monkeypatch):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    assert helpers.connect().api_key != KEY
+
+
+def test_live_uses_the_key_and_the_server_of_the_environment(monkeypatch):
+    monkeypatch.setenv("COURSE_LIVE", "1")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
+    client = helpers.connect(max_retries=0)
+    assert client.api_key == KEY
+    assert str(client.base_url) == "http://127.0.0.1:9"
+    assert KEY not in repr(client)
+
+
+def test_live_without_a_key_says_exactly_what_to_set(monkeypatch):
+    monkeypatch.setenv("COURSE_LIVE", "1")
+    with pytest.raises(RuntimeError, match="ANTHROPIC_API_KEY is not set"):
+        chat([{"role": "user", "content": "Hi"}])
+
+
+def test_a_live_switch_that_cannot_be_read_is_refused(monkeypatch):
+    monkeypatch.setenv("COURSE_LIVE", "maybe")
+    with pytest.raises(ValueError, match=r"COURSE_LIVE is 'maybe'. Set it to 1"):
+        helpers.connect()
+
+
+def test_a_default_client_holds_for_its_block_only():
+    seen, messages = [], [{"role": "user", "content": "Hi"}]
+    with default_client(echo_client(seen)):
+        chat(messages)
+    chat(messages)
+    assert len(seen) == 1
+
+
+def test_what_the_api_refuses_arrives_as_the_sdks_own_error():
+    with pytest.raises(anthropic.BadRequestError, match="at least one message"):
+        chat([])
