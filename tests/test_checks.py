@@ -1,0 +1,216 @@
+"""Checks: three states, one message for each wrong answer, and the strict switch."""
+
+import json
+
+import pytest
+
+import helpers
+from helpers import check, hint
+from helpers.checks import CHECKS, HINTS, CheckNotPassed
+from helpers.conversation import ConversationStopped
+from helpers.results import tool_requests
+from helpers.tools import TOOLS
+
+
+@pytest.fixture(autouse=True)
+def a_student_at_work(monkeypatch):
+    monkeypatch.delenv("COURSE_STRICT", raising=False)
+
+
+@pytest.mark.parametrize("exercise", CHECKS)
+@pytest.mark.parametrize("placeholder", [None, ...], ids=repr)
+def test_a_placeholder_is_not_attempted_and_no_error(exercise, placeholder):
+    result = check(exercise, placeholder)
+    assert result.state == "not attempted"
+    assert not result.passed
+    assert repr(result).startswith("✏️ Not attempted")
+
+
+@pytest.mark.parametrize("exercise", CHECKS)
+def test_a_check_that_is_not_passed_raises_when_strict(exercise, monkeypatch):
+    monkeypatch.setenv("COURSE_STRICT", "1")
+    with pytest.raises(CheckNotPassed, match=exercise):
+        check(exercise, ...)
+    with pytest.raises(CheckNotPassed, match="Not yet"):
+        check(exercise, 5)
+
+
+@pytest.mark.parametrize("exercise", CHECKS)
+def test_an_answer_of_a_wrong_kind_is_not_yet_and_never_a_crash(exercise):
+    for wrong in (5, "text", [], {}, lambda *_: None):
+        assert check(exercise, wrong).state == "not yet"
+
+
+def test_an_unknown_check_names_the_known_ones():
+    with pytest.raises(ValueError, match="The checks are: start, add_user_message"):
+        check("run_tols", print)
+
+
+@pytest.mark.parametrize("exercise", HINTS)
+def test_hints_come_in_steps_and_end(exercise):
+    for step in range(1, len(HINTS[exercise]) + 1):
+        assert hint(exercise, step).startswith(f"Hint {step} of {len(HINTS[exercise])}")
+    with pytest.raises(ValueError, match="The hints go from 1 to"):
+        hint(exercise, len(HINTS[exercise]) + 1)
+
+
+def test_a_hint_for_an_unknown_exercise_names_the_known_ones():
+    with pytest.raises(ValueError, match="There are hints for: dentist_trace"):
+        hint("run_tols")
+
+
+def conversation_with_reason(messages, tools):
+    try:
+        return helpers.run_conversation(messages, tools), "end_turn"
+    except ConversationStopped as stopped:
+        return messages, stopped.reason
+
+
+RIGHT = {
+    "add_user_message": helpers.add_user_message,
+    "add_assistant_message": helpers.add_assistant_message,
+    "text_from_message": helpers.text_from_message,
+    "chat": helpers.chat,
+    "wants_tools": lambda response: response.stop_reason == "tool_use",
+    "run_tools": helpers.run_tools,
+    "run_tools_errors": helpers.run_tools,
+    "run_tool": helpers.run_tool,
+    "run_conversation": helpers.run_conversation,
+    "endings": conversation_with_reason,
+}
+
+
+@pytest.mark.parametrize("exercise", RIGHT)
+def test_the_kits_own_function_passes(exercise):
+    result = check(exercise, RIGHT[exercise])
+    assert result.passed, result
+    assert repr(result).startswith("✅ Passed")
+
+
+def block(request, **fields) -> dict:
+    return {"type": "tool_result", "tool_use_id": request.id, **fields}
+
+
+def append_in_except(message):
+    results = []
+    for request in tool_requests(message):
+        try:
+            TOOLS[request.name](**request.input)
+        except Exception as error:
+            results.append(block(request, content=str(error), is_error=True))
+    return results
+
+
+def first_only(message):
+    request = tool_requests(message)[0]
+    return [block(request, content=json.dumps(TOOLS[request.name](**request.input)))]
+
+
+def no_return(message):
+    helpers.run_tools(message)
+
+
+def one_id_for_all(message):
+    results = helpers.run_tools(message)
+    return [result | {"tool_use_id": "toolu_1"} for result in results]
+
+
+def backwards(message):
+    return helpers.run_tools(message)[::-1]
+
+
+def not_a_string(message):
+    return [result | {"content": {"a": 1}} for result in helpers.run_tools(message)]
+
+
+def silent_router(tool_name, tool_input):
+    return TOOLS[tool_name](**tool_input) if tool_name in TOOLS else None
+
+
+def forgiving_router(tool_name, tool_input):
+    known = TOOLS.get(tool_name, dict)
+    names = known.__code__.co_varnames if known in TOOLS.values() else ()
+    return known(**{k: v for k, v in tool_input.items() if k in names}) or 1 / 0
+
+
+def no_bound(messages, tools):
+    while True:
+        response = helpers.chat(messages, tools=tools)
+        helpers.add_assistant_message(messages, response)
+        if response.stop_reason != "tool_use":
+            return messages
+        helpers.add_user_message(messages, helpers.run_tools(response))
+
+
+def without_tools(messages, tools):
+    helpers.add_assistant_message(messages, helpers.chat(messages))
+    return messages
+
+
+def always_done(messages, tools):
+    return conversation_with_reason(messages, tools)[0], "end_turn"
+
+
+def keeps_the_cut_request(messages, tools):
+    response = helpers.chat(messages, tools=tools)
+    helpers.add_assistant_message(messages, response)
+    return messages, response.stop_reason
+
+
+def whole_message(messages, message):
+    messages.append({"role": "user", "content": message})
+
+
+def wrong_role(messages, message):
+    helpers.add_assistant_message(messages, message)
+
+
+def chat_with_list(messages, system=None, stop_sequences=[], tools=None):  # noqa: B006 (the bug)
+    return helpers.chat(messages)
+
+
+def chat_with_temperature(messages, temperature=1.0):
+    return helpers.chat(messages)
+
+
+def chat_text(messages):
+    return helpers.text_from_message(helpers.chat(messages))
+
+
+WRONG = [
+    ("run_tools", append_in_except, "expected 3, got 0. Is the append inside the loop"),
+    ("run_tools", first_only, "expected 3, got 1"),
+    ("run_tools", no_return, "Is there a return?"),
+    ("run_tools", one_id_for_all, "Each tool_use_id is the id of its request"),
+    ("run_tools", backwards, "Keep the order"),
+    ("run_tools", not_a_string, "a string as content"),
+    ("run_tools_errors", first_only, "expected 3, got 1"),
+    ("run_tools_errors", append_in_except, "expected 3, got 2"),
+    ("run_tools_errors", lambda m: [first_only(m)[0]] * 3, "Each tool_use_id"),
+    ("run_tool", silent_router, "An unknown tool name must raise an error"),
+    ("run_tool", forgiving_router, "An unknown argument must raise an error"),
+    ("run_tool", lambda name, _: name, "get_current_datetime gave"),
+    ("run_conversation", no_bound, "is max_turns counted?"),
+    ("run_conversation", without_tools, "Yours made 1 and holds 2 messages"),
+    ("endings", always_done, "your loop says 'end_turn'"),
+    ("endings", keeps_the_cut_request, "The API would refuse this history"),
+    ("endings", helpers.run_conversation, "Expected (messages, why)"),
+    ("wants_tools", lambda r: "tool_use" in [b.type for b in r.content], "max_tokens"),
+    ("wants_tools", lambda r: r.stop_reason != "end_turn", "Expected False for"),
+    ("wants_tools", lambda r: not helpers.text_from_message(r), "Expected True"),
+    ("add_user_message", whole_message, "the content is still the whole Message"),
+    ("add_user_message", wrong_role, "expected [{'role': 'user'"),
+    ("add_user_message", lambda messages, _: None, "must append one dict"),
+    ("text_from_message", lambda m: m.content[0].text, "raised AttributeError"),
+    ("text_from_message", lambda m: "Let me look.", "With two text blocks"),
+    ("chat", chat_with_list, "stop_sequences has a mutable default"),
+    ("chat", chat_with_temperature, "Today's SDK refuses temperature"),
+    ("chat", chat_text, "must return the whole Message; got str"),
+]
+
+
+@pytest.mark.parametrize(("exercise", "answer", "message"), WRONG)
+def test_each_wrong_answer_gets_its_own_message(exercise, answer, message):
+    result = check(exercise, answer)
+    assert result.state == "not yet"
+    assert message in result.message
