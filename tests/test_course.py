@@ -1,0 +1,171 @@
+"""course.py as a learner runs it: in copies, from another folder, without a network."""
+
+import ast
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES = ("requirements.txt", "constraints.txt", "pyproject.toml")
+OFFLINE = {
+    "PIP_CONFIG_FILE": os.devnull,
+    "PIP_FIND_LINKS": "",
+    "PIP_NO_INDEX": "1",
+    "PYTHONUTF8": "1",
+}
+WITHOUT_ENSUREPIP = """\
+import runpy, sys
+sys.modules["ensurepip"] = None
+runpy.run_path(sys.argv.pop(1), run_name="__main__")
+"""
+
+
+@pytest.fixture
+def course(tmp_path):
+    """A copy of course.py, as a module, in a folder with a space and accents."""
+    folder = tmp_path / "cours d'été 課"
+    (folder / "notebooks").mkdir(parents=True)
+    shutil.copy(ROOT / "course.py", folder)
+    for name in FILES:
+        (folder / name).touch()
+    spec = importlib.util.spec_from_file_location("course_copy", folder / "course.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def installed_course(course):
+    """A copy whose .venv holds all that this test's own Python holds."""
+    venv.create(course.VENV, symlinks=os.name != "nt")
+    [folder] = course.VENV.glob("**/site-packages")
+    path = sysconfig.get_path("purelib")
+    (folder / "all.pth").write_text(path, encoding="utf-8")
+    course.STAMP.write_text(f"{course.wanted_stamp()} test", encoding="utf-8")
+    return course
+
+
+def run(course, *arguments, python=()):
+    """The answer to `python course.py ...`, called from another folder."""
+    return subprocess.run(
+        [sys.executable, *python, str(course.ROOT / "course.py"), *arguments],
+        cwd=course.ROOT.parent,
+        env={**os.environ, **OFFLINE},
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+
+def test_old_python_can_read_the_file_and_so_can_say_that_it_is_old():
+    ast.parse((ROOT / "course.py").read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+def test_too_old_a_python_is_told_which_one_to_install(course):
+    course.OLDEST = (99, 1)
+    with pytest.raises(SystemExit, match=r"needs Python 99\.1 or newer; this is 3\..*"):
+        course.main(["lab"])
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"]], ids=["nothing", "help"])
+def test_usage_names_every_command(course, arguments):
+    answer = run(course, *arguments)
+    assert answer.returncode == 0
+    for command in course.COMMANDS:
+        assert f"python course.py {command}" in answer.stdout
+
+
+def test_unknown_command_is_named_and_the_usage_shown(course):
+    answer = run(course, "lap")
+    assert answer.returncode == 1
+    assert "no command 'lap'" in answer.stderr
+    assert "python course.py lab" in answer.stderr
+
+
+def test_python_without_venv_is_told_the_package_to_install(course):
+    answer = run(course, "lab", python=["-c", WITHOUT_ENSUREPIP])
+    assert answer.returncode == 1
+    version = "{}.{}".format(*sys.version_info[:2])
+    assert f"sudo apt install python{version}-venv" in answer.stderr
+    assert not course.VENV.exists()
+
+
+def test_folder_that_is_no_virtual_environment_is_left_alone(course):
+    course.VENV.mkdir()
+    diary = course.VENV / "diary.txt"
+    diary.touch()
+    answer = run(course, "lab")
+    assert answer.returncode == 1
+    assert "is not a virtual environment" in answer.stderr
+    assert diary.exists()
+
+
+def test_each_step_that_fails_says_so_and_the_next_run_goes_on_from_there(course):
+    requirements = course.ROOT / "requirements.txt"
+    requirements.write_text("no-such-package", encoding="utf-8")
+    answer = run(course, "lab")
+    assert answer.returncode == 1
+    assert "No matching distribution found for no-such-package" in answer.stderr
+    assert "Check the internet connection" in answer.stderr
+
+    requirements.write_text("", encoding="utf-8")
+    answer = run(course, "lab")
+    assert answer.returncode == 1
+    assert "anew" not in answer.stdout
+    assert "No module named 'jupyterlab'" in answer.stderr
+    assert "no notebook can start" in answer.stderr
+    assert not course.is_ready("")
+
+
+def test_installed_course_passes_arguments_on_to_jupyterlab(installed_course):
+    answer = run(installed_course, "lab", "--version")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout.startswith("4.")
+
+
+def test_installed_course_passes_arguments_on_to_pytest(installed_course):
+    (installed_course.ROOT / "test_one.py").write_text("def test_one(): pass")
+    answer = run(installed_course, "test", "cours d'été 課/test_one.py", "-n0")
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert "1 passed" in answer.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_course_is_not_ready_after_a_change_of_what_it_needs(installed_course, name):
+    assert installed_course.is_ready("")
+    (installed_course.ROOT / name).write_text("# changed", encoding="utf-8")
+    assert not installed_course.is_ready("")
+
+
+def test_course_is_not_ready_for_tests_when_only_the_lab_was_installed(
+    installed_course,
+):
+    stamp = installed_course.wanted_stamp()
+    installed_course.STAMP.write_text(f"{stamp} ", encoding="utf-8")
+    assert installed_course.is_ready("")
+    assert not installed_course.is_ready("test")
+
+
+def test_venv_without_pip_is_made_anew(course):
+    venv.create(course.VENV, symlinks=os.name != "nt")
+    assert "pip does not start" in course.reason_to_rebuild()
+
+
+def test_interrupted_installation_is_made_anew(installed_course):
+    installed_course.STAMP.write_text(installed_course.UNFINISHED, encoding="utf-8")
+    assert not installed_course.is_ready("")
+    assert "interrupted" in installed_course.reason_to_rebuild()
+
+
+def test_venv_whose_python_is_gone_is_made_anew_and_says_so(installed_course, capsys):
+    installed_course.PYTHON.unlink()
+    assert not installed_course.is_ready("")
+    installed_course.remove_broken_venv()
+    assert capsys.readouterr().out == "Making .venv anew: its Python is gone.\n"
+    assert not installed_course.VENV.exists()
