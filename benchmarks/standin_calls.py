@@ -1,7 +1,8 @@
 """Time per call through the SDK: the stand-in against a constant answer.
 
 Prints one row for each length of history. Both clients take turns, so that a busy
-machine slows them alike; the ratio of the medians is what to look at. The assistant's
+machine slows them alike; the ratio of the medians is what to look at. Both carry the
+course's recorder, as every client of `connect` does, offline and live. The assistant's
 turns are in the history as lessons append them (response.content), then as plain dicts,
 which the SDK sends faster. Run it with: python benchmarks/standin_calls.py
 """
@@ -16,6 +17,7 @@ import httpx2
 from anthropic.types import TextBlock, ToolUseBlock
 
 from helpers.offline import offline_client
+from helpers.recorder import forget, record
 
 LENGTHS = {4: 200, 100: 60, 1_000: 20, 5_000: 10}  # messages of history: rounds
 ASK = {
@@ -75,10 +77,13 @@ def constant_client() -> anthropic.Anthropic:
     body = json.dumps(message.to_dict())
     transport = httpx2.MockTransport(lambda request: httpx2.Response(200, text=body))
     http_client = httpx2.Client(transport=transport)
-    return anthropic.Anthropic(api_key="offline", http_client=http_client)
+    return anthropic.Anthropic(
+        api_key="offline", http_client=http_client, middleware=[record]
+    )
 
 
 def seconds(client: anthropic.Anthropic, messages: list[dict]) -> float:
+    forget()  # what was recorded before would slow the garbage collector
     start = time.perf_counter()
     client.messages.create(**ASK, messages=messages)
     return time.perf_counter() - start

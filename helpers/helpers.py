@@ -2,6 +2,7 @@
 
 import os
 from contextlib import contextmanager
+from pathlib import Path
 
 import anthropic
 from anthropic.types import Message
@@ -9,7 +10,9 @@ from anthropic.types.beta import BetaMessage
 
 from helpers.live import is_live
 from helpers.offline import offline_client
-from helpers.recorder import record
+from helpers.offline.rules import MODELS
+from helpers.recorder import record as recorder
+from helpers.recording_file import FileRecorder
 
 DEFAULT_MODEL = "claude-haiku-5-5"  # the only place that names a model
 # Thinking counts towards max_tokens: a small bound can leave no room for the answer.
@@ -17,21 +20,32 @@ DEFAULT_MODEL = "claude-haiku-5-5"  # the only place that names a model
 MAX_TOKENS = 8000
 THINKING = ("thinking", "redacted_thinking")
 
-_default_clients: dict[bool, anthropic.Anthropic] = {}
+SERVER = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL")
+SIGNS_IN = {"api_key", "auth_token", "credentials", "config", "profile"}
+
+_clients: dict[int, anthropic.Anthropic] = {}
+_given_clients: list[anthropic.Anthropic] = []
 
 
-def connect(**client_options) -> anthropic.Anthropic:
+def connect(
+    *, record: str | Path | None = None, **client_options
+) -> anthropic.Anthropic:
     """A client of the Messages API: the offline stand-in, or Claude when live.
 
     It is live when the environment says COURSE_LIVE=1; the SDK then reads the key
     (ANTHROPIC_API_KEY) and the server (ANTHROPIC_BASE_URL) from the environment.
+    `record` names a file that keeps every exchange of this client, without the key:
+    trace("that.json") shows it, offline_client(replay="that.json") answers from it.
     Options such as `max_retries` go to the SDK's client.
     """
+    middleware = list(client_options.pop("middleware", ()))
+    if record is not None:
+        middleware.append(FileRecorder(record))
     if not is_live():
-        return offline_client(**client_options)
-    _check_key()
-    middleware = [*client_options.pop("middleware", ()), record]
-    return anthropic.Anthropic(middleware=middleware, **client_options)
+        return offline_client(middleware=middleware, **client_options)
+    if not SIGNS_IN & set(client_options):
+        _check_key()
+    return anthropic.Anthropic(middleware=[*middleware, recorder], **client_options)
 
 
 def chat(
@@ -45,9 +59,9 @@ def chat(
     client: anthropic.Anthropic | None = None,
 ) -> Message:
     """Claude's answer to the conversation so far: the whole Message, not its text."""
-    _check_messages(messages)
+    check_messages(messages)
     request = {
-        "model": model or os.environ.get("ANTHROPIC_MODEL") or DEFAULT_MODEL,
+        "model": model or _model_id(),
         "max_tokens": max_tokens,
         "messages": messages,
     }
@@ -59,8 +73,10 @@ def chat(
 
 def add_user_message(messages: list[dict], message) -> None:
     """Add a user turn: a string, a list of blocks, or a Message's content."""
-    _check_messages(messages)
-    messages.append({"role": "user", "content": content_of(message)})
+    check_messages(messages)
+    content = content_of(message)
+    content = [*content] if isinstance(content, list) else content
+    messages.append({"role": "user", "content": content})
 
 
 def add_assistant_message(messages: list[dict], message) -> None:
@@ -70,8 +86,9 @@ def add_assistant_message(messages: list[dict], message) -> None:
     the API sends such turns at times, but refuses them when they come back.
     https://github.com/anthropics/anthropic-sdk-python/issues/461
     """
-    _check_messages(messages)
+    check_messages(messages)
     content = content_of(message)
+    content = [*content] if isinstance(content, list) else content
     if isinstance(message, Message | BetaMessage):
         content = [block for block in content if not _is_blank_text(block)]
         if all(field(block, "type") in THINKING for block in content):
@@ -94,12 +111,29 @@ def content_of(message) -> str | list:
         return message.content
     if isinstance(message, dict) and "role" in message and "content" in message:
         return message["content"]
+    if isinstance(message, list):
+        _check_blocks(message)
     if isinstance(message, str | list):
         return message
     raise TypeError(
         "Expected a string, a list of content blocks, or the Message that chat() "
         f"returned; got {type(message).__name__}."
     )
+
+
+def _check_blocks(blocks: list) -> None:
+    for block in blocks:
+        if field(block, "type") is not None:
+            continue
+        if field(block, "role") is not None:
+            raise TypeError(
+                "This is a list of messages, perhaps the whole conversation. Give one "
+                "message: the last one is messages[-1]."
+            )
+        raise TypeError(
+            'Expected a list of content blocks such as {"type": "text", "text": "Hi"}; '
+            f"one of the items is {block!r}."
+        )
 
 
 def field(block, name: str):
@@ -111,7 +145,8 @@ def _is_blank_text(block) -> bool:
     return field(block, "type") == "text" and not field(block, "text").strip()
 
 
-def _check_messages(messages) -> None:
+def check_messages(messages) -> None:
+    """Raise TypeError unless this is the list that holds a conversation."""
     if not isinstance(messages, list):
         raise TypeError(
             "messages is the list that holds the conversation: start with "
@@ -122,28 +157,47 @@ def _check_messages(messages) -> None:
 @contextmanager
 def default_client(client: anthropic.Anthropic):
     """Within the block, `chat` without a client uses this one."""
-    live, before = is_live(), dict(_default_clients)
-    _default_clients[live] = client
+    _given_clients.append(client)
     try:
         yield client
     finally:
-        _default_clients.clear()
-        _default_clients.update(before)
+        _given_clients.remove(client)
 
 
 def _default_client() -> anthropic.Anthropic:
-    live = is_live()
-    if live not in _default_clients:
-        _default_clients[live] = connect()
-    return _default_clients[live]
+    if _given_clients:
+        return _given_clients[-1]
+    # A client for the environment as it is now: a key may have been corrected.
+    environment = hash((is_live(), *map(os.environ.get, SERVER)))
+    if environment not in _clients:
+        _clients.clear()
+        _clients[environment] = connect()
+    return _clients[environment]
+
+
+def _model_id() -> str:
+    chosen = os.environ.get("ANTHROPIC_MODEL") or DEFAULT_MODEL
+    # The stand-in plays Claude; the model of another server is for the live course.
+    return chosen if is_live() or chosen in MODELS else DEFAULT_MODEL
 
 
 def _check_key() -> None:
+    """Refuse to go live without a key, or with one that cannot be sent.
+
+    The key itself is never quoted: a notebook stores what it shows.
+    """
     # A local server (ANTHROPIC_BASE_URL) needs no real key, but the SDK wants one.
-    keys = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE")
-    if not any(os.environ.get(key) for key in keys):
+    names = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE")
+    given = {name: os.environ[name] for name in names if os.environ.get(name)}
+    if not given:
         raise RuntimeError(
             "COURSE_LIVE=1 asks for Claude, but ANTHROPIC_API_KEY is not set. Set it "
             "in the terminal before you start JupyterLab (for a local server, to any "
             "word), or set COURSE_LIVE=0 to use the offline stand-in."
         )
+    for name, value in given.items():
+        if not value.isascii() or not value.isprintable() or " " in value:
+            raise RuntimeError(
+                f"{name} holds a blank, a line break or a strange character. Set it "
+                "again, to the key alone."
+            )

@@ -1,52 +1,51 @@
 """A recorder in the client: SDK middleware that keeps every exchange with the API.
 
 A request whose messages extend those of an earlier one continues its conversation;
-anything else starts a new one. Each conversation holds its history once, however
-often it was sent. No key and no header is kept.
+anything else starts a new one. No header is kept, and no key. Whatever goes wrong here,
+the call itself goes on.
 """
 
 import json
-import threading
+import logging
+import re
 import time
-from collections import deque
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
+import httpx2
 from anthropic import Middleware
 
-MAX_CONVERSATIONS = 50
+from helpers.conversations import (
+    FORGOTTEN,
+    MAX_BYTES,
+    MAX_CALLS,
+    MAX_CONVERSATIONS,
+    add_call,
+    conversations,
+    forget,
+    last_conversation,
+    lock,
+    make_room,
+    place,
+)
+from helpers.recording import Conversation, Exchange, plain, weight
+from helpers.streamed import AsyncTeeStream, TeeStream, message_from_events
 
+__all__ = [
+    "MAX_CONVERSATIONS",
+    "conversations",
+    "forget",
+    "last_conversation",
+    "record",
+]
 
-@dataclass(frozen=True)
-class Exchange:
-    """One call: what was sent, and the reply or the error that came back."""
+KEY = re.compile(r"sk-ant-[\w-]+")
+SECRETS = {"authorization_token", "api_key", "auth_token"}
 
-    sent: int
-    """How many messages of the conversation's history this call sent."""
-    settings: dict
-    """The rest of the request: model, tools, max_tokens ..."""
-    retries: int
-    seconds: float
-    reply: dict | None = None
-    error: str | None = None
-    status: int | None = None
+logger = logging.getLogger("helpers.recorder")
 
-
-@dataclass
-class Conversation:
-    """The calls of one conversation, and the history that the last of them sent."""
-
-    history: list[dict] = field(default_factory=list)
-    exchanges: list[Exchange] = field(default_factory=list)
-
-    def continues_with(self, messages: list[dict]) -> bool:
-        """True when a request with these messages goes on with this conversation."""
-        if len(messages) == len(self.history):
-            return bool(self.exchanges[-1].error) and messages == self.history
-        return messages[: len(self.history)] == self.history
-
-
-conversations: deque[Conversation] = deque(maxlen=MAX_CONVERSATIONS)
-_lock = threading.Lock()
+listeners: list[Callable[[Conversation], None]] = []
+"""Called with the conversation when a call begins and when it ends."""
 
 
 class Recorder(Middleware):
@@ -56,85 +55,154 @@ class Recorder(Middleware):
     """
 
     def handle(self, request, call_next):
-        start = time.perf_counter()
+        call = _safely(_begin, request)
         try:
             response = call_next(request)
         except BaseException as error:
-            _keep(request, start, _failure(error))
+            _safely(_fail, call, error)
             raise
-        if not request.stream:  # the events of a stream are the caller's to read
-            response.read()
-        _keep(request, start, _outcome(request, response))
+        _safely(_receive, call, response, TeeStream)
         return response
 
     async def handle_async(self, request, call_next):
-        start = time.perf_counter()
+        call = _safely(_begin, request)
         try:
             response = await call_next(request)
         except BaseException as error:
-            _keep(request, start, _failure(error))
+            _safely(_fail, call, error)
             raise
-        if not request.stream:
-            await response.read()
-        _keep(request, start, _outcome(request, response))
+        _safely(_receive, call, response, AsyncTeeStream)
         return response
 
 
 record = Recorder()
 
 
-def last_conversation() -> Conversation | None:
-    """The conversation of the newest call, or None before the first one."""
-    return conversations[-1] if conversations else None
+@dataclass
+class _Call:
+    conversation: Conversation
+    exchange: Exchange
+    start: float
 
 
-def plain(messages: list) -> list[dict]:
-    """Messages as JSON values: SDK objects become dicts."""
-    return json.loads(json.dumps(messages, default=lambda model: model.to_dict()))
-
-
-def _failure(error: BaseException) -> dict:
-    return {"error": f"{type(error).__name__}: {error}"}
-
-
-def _outcome(request, response) -> dict:
-    if request.stream and response.status_code < 400:
-        return {"status": response.status_code}
+def _safely(step: Callable, *arguments):
+    """What the step returns; a bug here must not break the caller's call."""
     try:
-        body = json.loads(response.http_response.content)
-    except ValueError:
-        return {"status": response.status_code, "error": "The answer is not JSON."}
-    if response.status_code < 400:
-        return {"status": response.status_code, "reply": body}
-    message = body.get("error", {}).get("message", "")
-    return {"status": response.status_code, "error": message}
+        return step(*arguments)
+    except Exception:
+        logger.warning("A call may be missing in the trace.", exc_info=True)
+        return None
 
 
-def _keep(request, start: float, outcome: dict) -> None:
+def _begin(request) -> _Call | None:
     if not request.url.split("?")[0].endswith("/v1/messages"):
-        return
+        return None
     settings = dict(request.json or {})
     messages = settings.pop("messages", None)
-    messages = plain(messages) if isinstance(messages, list) else []
-    exchange = Exchange(
-        sent=len(messages),
-        settings=settings,
-        retries=request.retries_taken,
-        seconds=time.perf_counter() - start,
-        **outcome,
-    )
-    with _lock:
-        conversation = _conversation_of(messages)
-        conversation.history = messages
-        conversation.exchanges.append(exchange)
+    messages = list(messages) if isinstance(messages, list | tuple) else []
+    with lock:
+        conversation, kept, added = place(messages, settings)
+        if len(conversation.exchanges) >= MAX_CALLS:
+            return None
+        exchange = Exchange(
+            kept=kept,
+            settings=_shared_settings(conversation, settings),
+            retries=request.retries_taken,
+            code_seconds=_seconds_since(conversation.last_end),
+        )
+        add_call(conversation, exchange, added)
+        make_room(conversation)
+    _tell(conversation)
+    return _Call(conversation, exchange, time.perf_counter())
 
 
-def _conversation_of(messages: list[dict]) -> Conversation:
-    for conversation in reversed(conversations):
-        if conversation.continues_with(messages):
-            conversations.remove(conversation)
-            break
+def _seconds_since(moment: float | None) -> float | None:
+    return None if moment is None else time.perf_counter() - moment
+
+
+def _shared_settings(conversation: Conversation, settings: dict) -> dict:
+    """The settings as JSON, without secrets; the same for all calls if they are."""
+    settings = _without_secrets(plain(settings))
+    if conversation.exchanges and conversation.exchanges[-1].settings == settings:
+        return conversation.exchanges[-1].settings
+    return settings
+
+
+def _without_secrets(value):
+    if isinstance(value, dict):
+        return {
+            key: "[not kept]" if key in SECRETS else _without_secrets(item)
+            for key, item in value.items()
+        }
+    return [_without_secrets(v) for v in value] if isinstance(value, list) else value
+
+
+def _receive(call: _Call | None, response, tee) -> None:
+    if call is None:
+        return
+    call.exchange.status = response.status_code
+    answer = response.http_response
+    if answer.is_closed:
+        _finish(call, answer.headers, answer.content)
+        return
+    headers = dict(answer.headers)
+    # The caller reads it piece by piece, or the SDK does; the recorder listens.
+    answer.stream = tee(answer.stream, lambda body: _safely(_end, call, headers, body))
+
+
+def _end(call: _Call, headers: dict, body: bytes) -> None:
+    """The end of a stream, whose bytes may still be compressed."""
+    kept = {k: v for k, v in headers.items() if k.lower() == "content-encoding"}
+    _finish(call, headers, httpx2.Response(200, headers=kept, content=body).content)
+
+
+def _finish(call: _Call, headers, body: bytes) -> None:
+    exchange = call.exchange
+    if "event-stream" in headers.get("content-type", ""):
+        exchange.reply, exchange.error = message_from_events(body)
+        if exchange.reply is None and exchange.error is None:
+            exchange.error = "The stream ended before its first event."
     else:
-        conversation = Conversation()
-    conversations.append(conversation)  # the newest call is last
-    return conversation
+        _read_json(exchange, body)
+    _close(call)
+
+
+def _read_json(exchange: Exchange, body: bytes) -> None:
+    try:
+        answer = json.loads(body)
+    except ValueError:
+        what = "The answer is not JSON." if body else "The answer is empty."
+        exchange.error = f"{what} (status {exchange.status})"
+        return
+    if exchange.status < 400 and isinstance(answer, dict):
+        exchange.reply = answer
+        return
+    error = answer.get("error") if isinstance(answer, dict) else None
+    message = error.get("message") if isinstance(error, dict) else None
+    exchange.error = str(message or f"The answer is no Message: {str(answer)[:200]}")
+
+
+def _fail(call: _Call | None, error: BaseException) -> None:
+    if call is not None:
+        text = f"{type(error).__name__}: {error}"
+        call.exchange.error = KEY.sub("[key]", text)
+        _close(call)
+
+
+def _close(call: _Call) -> None:
+    exchange, conversation = call.exchange, call.conversation
+    with lock:
+        conversation.last_end = time.perf_counter()
+        exchange.seconds = conversation.last_end - call.start
+        if exchange.reply is not None:
+            conversation.answer(exchange)
+            if conversation.size > MAX_BYTES:
+                text = {"type": "text", "text": FORGOTTEN}
+                exchange.reply = exchange.reply | {"content": [text]}
+            conversation.size += weight(exchange.reply)
+    _tell(conversation)
+
+
+def _tell(conversation: Conversation) -> None:
+    for listener in list(listeners):
+        _safely(listener, conversation)

@@ -21,7 +21,7 @@ def events(message: dict) -> Iterator[Event]:
     yield event("ping")
     for index, block in enumerate(message["content"]):
         yield from block_events(index, block)
-    ending = {key: message[key] for key in ENDING}
+    ending = {key: message.get(key) for key in ENDING}
     yield event("message_delta", delta=ending, usage=usage)
     yield event("message_stop")
 

@@ -28,6 +28,7 @@ class OfflineChatAnthropic(ChatAnthropic):
 def test_a_chat_sets_the_reminder_in_four_calls():
     chat = OfflineChatAnthropic(model="claude-haiku-5-5", api_key="offline")
     chat_with_tools = chat.bind_tools(tool_schemas)
+    reminders.clear()
     messages, called = [HumanMessage(QUESTION)], []
     for _ in range(10):
         reply = chat_with_tools.invoke(messages)

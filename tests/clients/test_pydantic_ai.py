@@ -1,5 +1,7 @@
 """A pydantic-ai agent on the stand-in: another program's loop, the course's tools."""
 
+import asyncio
+
 import pytest
 
 from helpers.offline import offline_async_client
@@ -18,9 +20,11 @@ QUESTION = "Set a reminder for my dentist appointment next Thursday at 3pm."
 
 
 def test_an_agent_sets_the_reminder_in_four_calls():
+    reminders.clear()
     provider = AnthropicProvider(anthropic_client=offline_async_client())
     model = AnthropicModel("claude-haiku-5-5", provider=provider)
-    run = Agent(model, tools=list(TOOLS.values())).run_sync(QUESTION)
+    agent = Agent(model, tools=list(TOOLS.values()))
+    run = asyncio.run(agent.run(QUESTION))
     replies = [m for m in run.all_messages() if isinstance(m, ModelResponse)]
     called = [call.tool_name for reply in replies for call in reply.tool_calls]
     assert called == list(TOOLS)

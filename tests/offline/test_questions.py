@@ -224,3 +224,10 @@ def test_languages_have_the_same_entries(language):
             "zh",
             "months",
         )
+
+
+@pytest.mark.parametrize("filling", [" ", ".", '"', "a, ", "9", "一"])
+def test_a_long_run_of_marks_does_not_hold_up_the_answer(filling):
+    """A pattern with a repeated choice of repeated marks would take for ever here."""
+    question = f"What day {filling * (900 // len(filling))}is it?"
+    assert read_goals(question, "en", []) is not None

@@ -393,3 +393,39 @@ def test_a_request_that_never_ends_is_stopped_by_a_message_of_its_own(said, answ
     stopped = reply(request)
     assert stopped["stop_reason"] == "end_turn"
     assert stopped["content"][0]["text"] == answer
+
+
+def test_a_system_message_is_no_question():
+    messages = [
+        {"role": "user", "content": "What time is it?"},
+        {"role": "system", "content": "Be brief."},
+    ]
+    answer = reply({"messages": messages, "tools": tool_schemas})
+    assert answer["content"][-1]["name"] == "get_current_datetime"
+    messages[1] = {"role": "system", "output_config": {"effort": "low"}}
+    assert reply({"messages": messages, "tools": tool_schemas}) == answer
+
+
+def test_a_forced_tool_of_the_api_is_answered_in_words():
+    request = {
+        "messages": [{"role": "user", "content": "Who won?"}],
+        "tools": [{"type": "web_search_20260318", "name": "web_search"}],
+        "tool_choice": {"type": "any"},
+    }
+    [block] = reply(request)["content"]
+    assert block["text"] == say("en", "stand_in")
+
+
+def test_a_long_past_is_not_read_again():
+    def talk(questions):
+        turns = [{"role": "user", "content": "Lorem ipsum"}, said("Hm.")]
+        return [*turns * questions, {"role": "user", "content": "And in 45 days?"}]
+
+    def said(text):
+        return {"role": "assistant", "content": [{"type": "text", "text": text}]}
+
+    first = {"role": "user", "content": "What day will it be in 103 days?"}
+    near = reply({"messages": [first, said("June."), *talk(30)], "tools": tool_schemas})
+    far = reply({"messages": [first, said("June."), *talk(60)], "tools": tool_schemas})
+    assert near["stop_reason"] == "tool_use"
+    assert far["content"] == [{"type": "text", "text": say("en", "stand_in")}]

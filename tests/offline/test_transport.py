@@ -1,6 +1,7 @@
 """The offline client as its callers meet it: the real SDK, its errors and retries."""
 
 import asyncio
+import gc
 import json
 import logging
 import re
@@ -458,3 +459,17 @@ def test_tool_runner_finishes_a_conversation_of_two_tools(options):
     ]
     final = client.beta.messages.tool_runner(**ASK, tools=[add, double], **options)
     assert final.until_done().content[0].text == "It is 10."
+
+
+def test_garbage_is_collected_again_after_a_call():
+    with pytest.raises(StandInError):
+        offline_client(lambda request: 1 / 0).messages.create(**ASK)
+    offline_client(hello).messages.create(**ASK)
+    assert gc.isenabled()
+
+
+def test_a_body_that_is_nested_too_deeply_is_no_valid_json():
+    client = offline_client(hello)
+    deep = "[" * 100_000 + "]" * 100_000
+    with pytest.raises(anthropic.BadRequestError, match="not valid JSON"):
+        client.post("/v1/messages", content=deep.encode(), cast_to=object)

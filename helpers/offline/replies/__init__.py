@@ -27,7 +27,9 @@ def reply(request: dict) -> dict:
     if choice["type"] == "none" and calls:
         text, calls = say(understood.language, "calls_off", tool=calls[0].name), []
     if choice["type"] in ("any", "tool"):
-        text, calls = "", forced_calls(calls, choice, understood, tools)
+        calls = forced_calls(calls, choice, understood, tools)
+        # Tools that the API itself runs cannot be called here.
+        text = "" if calls else say(understood.language, "stand_in")
     if choice.get("disable_parallel_tool_use"):
         calls = calls[:1]
     return message(thinking_blocks(request), text, calls)

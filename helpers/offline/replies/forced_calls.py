@@ -6,11 +6,8 @@ https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools
 from helpers.offline.replies.calls import Call
 from helpers.offline.replies.questions.dates import read_datetime
 from helpers.offline.replies.questions.own_tools import pointed_at
-from helpers.offline.replies.questions.tool_inputs import (
-    kind_of,
-    properties_of,
-    read_inputs,
-)
+from helpers.offline.replies.questions.tool_inputs import read_inputs
+from helpers.offline.replies.questions.tool_schemas import kind_of, properties_of
 from helpers.offline.replies.questions.understanding import Understood
 
 
@@ -39,8 +36,9 @@ def sensible(name: str, rule: dict, understood: Understood) -> object:
     """A value that the schema accepts."""
     if rule.get("enum"):
         return rule["enum"][0]
-    if "default" in rule:
-        return rule["default"]
+    for key in ("const", "default"):
+        if key in rule:
+            return rule[key]
     kind = kind_of(rule)
     if kind in BY_TYPE:
         return rule.get("minimum", BY_TYPE[kind])

@@ -7,6 +7,8 @@ from datetime import datetime
 
 from helpers.offline.replies.questions.dates import DATE_FORMAT, read_datetime
 
+LONGEST_CONTEXT = 40  # questions that are read for what the last one leaves out
+
 
 class Unreadable(Exception):
     """A tool's result holds no date although the story needs one."""
@@ -61,18 +63,40 @@ class Result:
         return text if iso and written.startswith(text[:10]) else written
 
 
-@dataclass
+@dataclass(frozen=True)
 class Said:
-    """What the user said at one point, and the results of all calls since then."""
+    """What the user said at one point of the conversation.
+
+    `answered` counts the tool results before it; `is_beside_results` tells that it
+    stands in the same turn as some, `is_own_message` that its message holds none.
+    """
 
     text: str
+    answered: int
     is_beside_results: bool
-    is_own_message: bool = True
-    results: dict[str, list[Result]] = field(default_factory=dict)
+    is_own_message: bool
+    is_repeated: bool
 
-    def unused(self) -> dict[str, deque]:
+
+@dataclass
+class History:
+    """What the user said, and each tool_use with its tool_result, in order.
+
+    The words from `open_from` on are open: the last that stood alone, and those beside
+    results that followed.
+    """
+
+    said: list[Said] = field(default_factory=list)
+    answered: list[tuple[dict, dict]] = field(default_factory=list)
+    open_from: int = 0
+
+    def results_since(self, words: Said) -> dict[str, deque]:
         """The results by call, ready to be used up in order."""
-        return {key: deque(results) for key, results in self.results.items()}
+        results = {}
+        for asked, answer in self.answered[words.answered :]:
+            key = call_key(asked["name"], asked["input"])
+            results.setdefault(key, deque()).append(as_result(answer))
+        return results
 
 
 def call_key(name: str, arguments: dict) -> str:
@@ -80,39 +104,44 @@ def call_key(name: str, arguments: dict) -> str:
     return name + json.dumps(arguments, sort_keys=True, ensure_ascii=True)
 
 
-def read_history(messages: list[dict]) -> list[Said]:
-    """All that the user said, in order, each with the tool results since then."""
-    said, calls, has_results = [], {}, False
-    for message in messages:
+def read_history(messages: list[dict]) -> History:
+    """The end of a conversation; what a system message says is no question."""
+    history, calls, texts, has_results = History(), {}, set(), False
+    for message in messages[start_of_context(messages) :]:
+        if message["role"] == "system":
+            continue
         blocks = as_blocks(message["content"])
         if message["role"] == "assistant":
             calls |= {b["id"]: b for b in blocks if b["type"] == "tool_use"}
             has_results = False
             continue
         results = [block for block in blocks if block["type"] == "tool_result"]
-        keep_results(results, calls, said)
+        history.answered += [(calls[block["tool_use_id"]], block) for block in results]
         # User messages in a row are one message to the API.
         has_results = has_results or bool(results)
-        if text_of(blocks):
-            beside = has_results and bool(said)
-            said.append(Said(text_of(blocks), beside, not results))
-    return said
+        if text := text_of(blocks):
+            is_beside = has_results and bool(history.said)
+            if not is_beside:
+                history.open_from = len(history.said)
+            place = (len(history.answered), is_beside, not results, text in texts)
+            history.said.append(Said(text, *place))
+            texts.add(text)
+    return history
 
 
-def keep_results(results: list[dict], calls: dict[str, dict], said: list[Said]) -> None:
-    """File results under the question they may serve, and the remarks after it."""
-    for block in results:
-        asked = calls.get(block["tool_use_id"])
-        if asked:
-            for words in since_question(said):
-                key = call_key(asked["name"], asked["input"])
-                words.results.setdefault(key, []).append(as_result(block))
+def start_of_context(messages: list[dict]) -> int:
+    """The message that opens the last questions; nothing before it changes an answer.
 
-
-def since_question(said: list[Said]) -> list[Said]:
-    """The last words that stood alone, and those beside results that followed."""
-    alone = [i for i, words in enumerate(said) if not words.is_beside_results]
-    return said[alone[-1] :] if alone else said
+    A question here is a string that answers no call, so no result is cut from its call.
+    """
+    questions = 0
+    for n in range(len(messages) - 1, 0, -1):
+        said, before = messages[n], messages[n - 1]
+        is_question = said["role"] == "user" and before["role"] == "assistant"
+        questions += is_question and isinstance(said["content"], str)
+        if questions > LONGEST_CONTEXT:
+            return n
+    return 0
 
 
 def as_blocks(content: str | list) -> list[dict]:

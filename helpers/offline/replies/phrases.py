@@ -4,6 +4,7 @@ The sentences themselves are in `words/`, under `[phrases]`.
 """
 
 from datetime import datetime
+from fractions import Fraction
 
 from helpers.offline.replies.languages import LANGUAGES, words
 from helpers.offline.replies.questions.folding import fold
@@ -38,13 +39,16 @@ def write_date(
     return clock.format(date=date, hour=moment.hour, minute=moment.minute)
 
 
-def write_durations(durations: list[tuple[int, str]], language: str) -> str:
-    """Durations in words: "103 days", "1 month and 3 days"."""
+def write_durations(durations: list[tuple[Fraction, str]], language: str) -> str:
+    """Durations in words: "103 days", "1.5 days", "1 month and 3 days"."""
     counted = []
     for amount, unit in durations:
         one, *several = words(language, "unit_names")[unit].split("|")
-        name = one if amount == 1 or not several else several[0]
-        counted.append(words(language, "counted").format(amount=amount, unit=name))
+        is_one = abs(amount) == 1 or (language == "fr" and abs(amount) < 2)
+        name = one if is_one or not several else several[0]
+        written = str(amount if amount.denominator == 1 else float(amount))
+        written = written.replace(".", words(language, "decimal_mark"))
+        counted.append(words(language, "counted").format(amount=written, unit=name))
     return words(language, "joined").join(counted)
 
 

@@ -85,7 +85,7 @@ def answer(goal: Goal, phrase: str, result: Result, **values: str) -> str:
     durations = goal.when.durations
     with_clock = any(unit in ("hours", "minutes", "seconds") for _, unit in durations)
     date = date_of(result, goal.language, with_clock=with_clock)
-    written = write_durations(durations, goal.language)
+    written = write_durations(goal.when.said_durations, goal.language)
     return say(goal.language, phrase, duration=written, date=date, **values)
 
 
@@ -185,6 +185,8 @@ def dictated(goal: Goal) -> Story:
 def quoted(goal: Goal, result: Result) -> str:
     """The words of a tool as the answer."""
     phrase = "tool_failed" if result.is_error else "tool_says"
+    if not result.plain.strip():
+        phrase = "tool_is_silent"
     return say(goal.language, phrase, tool=goal.tool, text=result.plain)
 
 

@@ -3,7 +3,7 @@
 Built once a request has the right shape, so a rule need not look at types again.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
 from dataclasses import dataclass
 
 from helpers.offline.rules.models import Model
@@ -13,21 +13,20 @@ from helpers.offline.rules.models import Model
 class Conversation:
     """The turns as (role, blocks), with what their rules depend on.
 
+    `by_type` holds for each type of block where it stands, as (N, M, block).
     `thinking` is the type of the `thinking` parameter, None when there is none.
     """
 
     turns: list[tuple[str, list[dict]]]
+    by_type: dict[str, list[tuple[int, int, dict]]]
     messages: list[dict]
     model: Model
     thinking: str | None
     split_results: bool
 
-    def blocks(self, role: str) -> Iterator[tuple[int, int, dict]]:
-        """Yield (N, M, block) for each block in the messages of one role."""
-        for n, (speaker, blocks) in enumerate(self.turns):
-            if speaker == role:
-                for m, block in enumerate(blocks):
-                    yield n, m, block
+    def blocks(self, *kinds: str) -> list[tuple[int, int, dict]]:
+        """(N, M, block) for each block of these types, one type after the other."""
+        return [place for kind in kinds for place in self.by_type.get(kind, ())]
 
     def role(self, n: int) -> str | None:
         """The role of message n, None when there is no such message."""
@@ -36,13 +35,15 @@ class Conversation:
 
 def conversation(request: dict, model: Model, split_results: bool) -> Conversation:
     """The conversation of a request whose shape is right."""
-    messages = request["messages"]
+    turns, by_type = [], defaultdict(list)
+    for n, message in enumerate(request["messages"]):
+        blocks = as_blocks(message.get("content"))
+        turns.append((message["role"], blocks))
+        for m, block in enumerate(blocks):
+            by_type[block["type"]].append((n, m, block))
+    thinking = request["thinking"]["type"] if "thinking" in request else None
     return Conversation(
-        [(message["role"], as_blocks(message.get("content"))) for message in messages],
-        messages,
-        model,
-        request["thinking"]["type"] if "thinking" in request else None,
-        split_results,
+        turns, by_type, request["messages"], model, thinking, split_results
     )
 
 

@@ -3,6 +3,8 @@
 `N` in a message of the API is the index of the message, `M` of the block, from 0.
 """
 
+from typing import NoReturn
+
 from helpers.offline.rules.api_error import refuse
 from helpers.offline.rules.blocks import content_block
 from helpers.offline.rules.choices import own_words
@@ -16,6 +18,7 @@ from helpers.offline.rules.shapes import (
     one_of,
 )
 
+ROLES = ("user", "assistant", "system")  # system: for some models and places
 # The keys beside role and content: the SDK's beta_system_message_param.py.
 SYSTEM_KEYS = {
     "output_config": nullable(json_object),
@@ -52,7 +55,8 @@ def one_message(n: int, message: object) -> None:
     if "role" not in message:
         refuse(f"messages.{n}.role{REQUIRED}")
     role = message["role"]
-    known_role(n, role)
+    if role not in ROLES:
+        unknown_role(n, role)
     if "content" in message:
         content(n, message["content"])
     elif role != "system" or "output_config" not in message:
@@ -61,18 +65,13 @@ def one_message(n: int, message: object) -> None:
         other_keys(n, message, SYSTEM_KEYS if role == "system" else {})
 
 
-def known_role(n: int, role: object) -> None:
-    """The roles user, assistant and, for some models and places, system.
-
-    https://github.com/BerriAI/litellm/issues/3474
-    """
+def unknown_role(n: int, role: object) -> NoReturn:
+    """https://github.com/BerriAI/litellm/issues/3474"""
     if not isinstance(role, str):
         refuse(f"messages.{n}.role: Input should be a valid string")
-    if role not in ("user", "assistant", "system"):
-        refuse(
-            f'messages: Unexpected role "{role}". '
-            'Allowed roles are "user" or "assistant"'
-        )
+    refuse(
+        f'messages: Unexpected role "{role}". Allowed roles are "user" or "assistant"'
+    )
 
 
 def content(n: int, value: object) -> None:
@@ -82,8 +81,8 @@ def content(n: int, value: object) -> None:
     """
     if isinstance(value, str):
         return
-    if problem := array(value):
-        refuse(f"messages.{n}.content{problem}")
+    if not isinstance(value, list):
+        refuse(f"messages.{n}.content{array(value)}")
     for m, block in enumerate(value):
         if problem := content_block(block):
             refuse(f"messages.{n}.content.{m}{problem}")

@@ -1,7 +1,5 @@
 """Rules about tool calls and their results: each call has one, right after it."""
 
-from itertools import takewhile
-
 from helpers.offline.rules.api_error import refuse
 from helpers.offline.rules.conversation import Conversation
 
@@ -17,11 +15,10 @@ def tool_use_ids_are_unique(talk: Conversation) -> None:
     https://github.com/anthropics/claude-code/issues/21317
     """
     seen = set()
-    for n, m, block in talk.blocks("assistant"):
-        if block["type"] == "tool_use":
-            if block["id"] in seen:
-                refuse(f"messages.{n}.content.{m}: `tool_use` ids must be unique")
-            seen.add(block["id"])
+    for n, m, block in talk.blocks("tool_use"):
+        if block["id"] in seen:
+            refuse(f"messages.{n}.content.{m}: `tool_use` ids must be unique")
+        seen.add(block["id"])
 
 
 def calls_and_results_pair_up(talk: Conversation) -> None:
@@ -29,10 +26,11 @@ def calls_and_results_pair_up(talk: Conversation) -> None:
 
     A choice: of a result for a wrong id, the call without a result is reported.
     """
-    for n, (role, blocks) in enumerate(talk.turns):
-        if role == "assistant" and (asked := called_ids(blocks)):
-            calls_are_answered(talk, n, asked)
-        elif role == "user" and any(block["type"] == "tool_result" for block in blocks):
+    for n in sorted({n for n, _, _ in talk.blocks("tool_use", "tool_result")}):
+        role, blocks = talk.turns[n]
+        if role == "assistant":
+            calls_are_answered(talk, n, called_ids(blocks))
+        elif role == "user":
             results_answer_the_message_before(talk, n)
 
 
@@ -46,9 +44,7 @@ def calls_are_answered(talk: Conversation, n: int, asked: list[str]) -> None:
     https://github.com/anthropics/claude-code/issues/6575
     https://github.com/QwenLM/qwen-code/pull/8165 (nothing stands before a result)
     """
-    reply = next_user_blocks(talk, n)
-    leading = takewhile(lambda block: block["type"] == "tool_result", reply)
-    answered = {block["tool_use_id"] for block in leading}
+    answered = leading_results(next_user_blocks(talk, n))
     missing = [id for id in asked if id not in answered]
     if missing:
         at = n + 1 if talk.role(n + 1) == "user" else n
@@ -57,6 +53,16 @@ def calls_are_answered(talk: Conversation, n: int, asked: list[str]) -> None:
             f"immediately after: {', '.join(missing)}. Each `tool_use` block must have "
             "a corresponding `tool_result` block in the next message."
         )
+
+
+def leading_results(blocks: list[dict]) -> set[str]:
+    """The ids that are answered before anything else stands between."""
+    answered = set()
+    for block in blocks:
+        if block["type"] != "tool_result":
+            break
+        answered.add(block["tool_use_id"])
+    return answered
 
 
 def next_user_blocks(talk: Conversation, n: int) -> list[dict]:
@@ -112,6 +118,8 @@ def server_tools_have_finished(talk: Conversation) -> None:
 
     https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons
     """
+    if not talk.blocks("server_tool_use"):
+        return
     unfinished = {}
     for role, blocks in talk.turns:
         for block in blocks:

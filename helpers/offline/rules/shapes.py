@@ -29,7 +29,10 @@ def instance(kind: type, text: str) -> Check:
     return lambda value: None if isinstance(value, kind) else text
 
 
-anything = expect(lambda value: True, "")
+def anything(value: object) -> None:
+    """The check that takes every value."""
+
+
 string = instance(str, ": Input should be a valid string")
 boolean = instance(bool, ": Input should be a valid boolean")
 array = instance(list, ": Input should be a valid array")
@@ -74,16 +77,17 @@ def fields(required: dict[str, Check], optional: dict[str, Check]) -> Check:
     def check_fields(value: object) -> str | None:
         if not isinstance(value, dict):
             return OBJECT_EXPECTED
-        if not required.keys() <= value.keys():
-            missing = next(key for key in required if key not in value)
-            return f".{missing}{REQUIRED}"
+        for key in required:
+            if key not in value:
+                return f".{key}{REQUIRED}"
+        extra = None
         for key, item in value.items():
-            if key in checks and (problem := checks[key](item)):
+            check = checks.get(key)
+            if check is None:
+                extra = extra or f".{key}{EXTRA}"
+            elif problem := check(item):
                 return f".{key}{problem}"
-        if not value.keys() <= checks.keys():
-            extra = next(key for key in value if key not in checks)
-            return f".{extra}{EXTRA}"
-        return None
+        return extra
 
     return check_fields
 
@@ -101,14 +105,14 @@ def tagged(checks: dict[str, Check], shown: Collection[str] = ()) -> Check:
         if "type" not in value:
             return f".type{REQUIRED}"
         tag = value["type"]
-        check = checks.get(tag) if isinstance(tag, str) else None
-        if check is None:
+        if not isinstance(tag, str):
+            tag = type(tag).__name__  # no type is named so
+        if tag not in checks:
             return (
-                f": Input tag '{tag if isinstance(tag, str) else type(tag).__name__}' "
-                "found using 'type' does not match any of the expected tags: "
-                f"{tags}"
+                f": Input tag '{tag}' found using 'type' does not match any of the "
+                f"expected tags: {tags}"
             )
-        problem = check(value)
+        problem = checks[tag](value)
         return problem and f".{tag}{problem}"
 
     return check_tagged

@@ -1,5 +1,7 @@
 """Rules about thinking blocks: where they stand, and when they must be sent back."""
 
+from operator import itemgetter
+
 from helpers.offline.rules.api_error import refuse
 from helpers.offline.rules.conversation import Conversation
 
@@ -11,9 +13,10 @@ def thinking_comes_first(talk: Conversation) -> None:
 
     https://github.com/lbjlaq/Antigravity-Manager/issues/653
     """
-    for n, m, block in talk.blocks("assistant"):
-        first = talk.turns[n][1][0]["type"]
-        if m and block["type"] in THINKING and first not in THINKING:
+    for n, _, _ in sorted(talk.blocks(*THINKING), key=itemgetter(0)):
+        role, blocks = talk.turns[n]
+        first = blocks[0]["type"]
+        if role == "assistant" and first not in THINKING:
             refuse(
                 f"messages.{n}.content.0: If an assistant message contains any "
                 "thinking blocks, the first block must be thinking or "

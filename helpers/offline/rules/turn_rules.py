@@ -14,19 +14,17 @@ DIRECTIVE_ONLY = (
 )
 
 
-MISPLACED = {
-    "user": {
-        "tool_use": (
-            "messages.{n}: `tool_use` blocks can only be in `assistant` messages"
-        ),
-    },
-    "assistant": {
-        "tool_result": (
-            "messages.{n}: `tool_result` blocks can only be in `user` messages"
-        ),
-        "document": own_words("document"),
-    },
-    "system": {},
+# The one role whose messages may hold a block, and the refusal in the others.
+ROLE_OF = {
+    "tool_use": (
+        "assistant",
+        "messages.{n}: `tool_use` blocks can only be in `assistant` messages",
+    ),
+    "tool_result": (
+        "user",
+        "messages.{n}: `tool_result` blocks can only be in `user` messages",
+    ),
+    "document": ("user", own_words("document")),
 }
 
 
@@ -36,11 +34,14 @@ def blocks_stand_in_their_role(talk: Conversation) -> None:
     https://github.com/microsoft/agent-framework/issues/4328
     https://platform.claude.com/docs/en/api/migration-2026-10-21 (documents)
     """
-    for n, (role, blocks) in enumerate(talk.turns):
-        misplaced = MISPLACED[role]
-        for m, block in enumerate(blocks):
-            if block["type"] in misplaced:
-                refuse(misplaced[block["type"]].format(n=n, m=m))
+    misplaced = [
+        (n, m, text.format(n=n, m=m))
+        for kind, (role, text) in ROLE_OF.items()
+        for n, m, _ in talk.blocks(kind)
+        if talk.turns[n][0] not in (role, "system")
+    ]
+    if misplaced:
+        refuse(min(misplaced)[2])
 
 
 def user_text_has_no_citations(talk: Conversation) -> None:
@@ -48,8 +49,8 @@ def user_text_has_no_citations(talk: Conversation) -> None:
 
     https://platform.claude.com/docs/en/api/migration-2026-10-21
     """
-    for n, m, block in talk.blocks("user"):
-        if "citations" in block and block["type"] == "text" and block["citations"]:
+    for n, m, block in talk.blocks("text"):
+        if block.get("citations") and talk.turns[n][0] == "user":
             refuse(own_words("citations").format(n=n, m=m))
 
 
@@ -87,10 +88,9 @@ def text_is_not_blank(talk: Conversation) -> None:
     https://github.com/anthropics/claude-code/issues/59812
     https://github.com/home-assistant/core/issues/175637
     """
-    for role, blocks in talk.turns:
-        for block in blocks:
-            if block["type"] == "text" and role != "system":
-                refuse_blank("messages", block["text"])
+    for n, _, block in talk.blocks("text"):
+        if not block["text"].strip() and talk.turns[n][0] != "system":
+            refuse_blank("messages", block["text"])
 
 
 def refuse_blank(path: str, text: str) -> None:

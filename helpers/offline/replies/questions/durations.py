@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 from helpers.offline.replies.languages import regex, words
-from helpers.offline.replies.questions.folding import take, whole
+from helpers.offline.replies.questions.folding import left_over, take, whole
 
 # A fraction of a unit is counted in the next smaller one: half an hour, 30 minutes.
 SMALLER = {
@@ -17,6 +17,8 @@ SMALLER = {
 }
 # "A die" counts nothing, nor does 一顆.
 NOT_AN_ARTICLE = r"(?!(?:an?|une?|una)\b)(?!一[顆個張枚句首])"
+# A hyphen that joins no words; a dash with a space behind it may be no minus.
+MINUS = r"(?<!\w)[-\u2212\u2013] ?"
 DIGITS = r"\d{1,3}(?:[ ,.]\d{3})+(?![\d.,]\d)|\d+(?:[.,]\d+)?"
 
 
@@ -102,7 +104,8 @@ def unit_of(text: str, language: str) -> str:
 def duration_pattern(language: str) -> str:
     """A pattern for one amount with its unit."""
     unit = "(?P<unit>" + "|".join(p for p, _ in unit_names(language)) + ")"
-    number = f"(?P<number>{number_pattern(language)})"
+    minus = f"(?P<minus>{MINUS}|{regex(language, 'minus')})?"
+    number = f"{minus}(?P<number>{number_pattern(language)})"
     half = f"(?P<half>{regex(language, 'half_before')})"
     more = f"(?P<more>{regex(language, 'half_after')})?"
     if language == "zh":
@@ -114,30 +117,55 @@ def duration_pattern(language: str) -> str:
 
 
 def take_durations(text: str, language: str) -> tuple[list[tuple[int, str]], str]:
-    """All durations of a text, each a whole number of one unit, and the rest.
+    """The duration of a text in whole numbers of units, and the rest.
 
     "an hour and a half" is (90, "minutes"); what cannot be whole stays in the text.
     """
-    found = []
+    said, rest = take_said_durations(text, language)
+    return _joined([_whole(*duration) for duration in said]), rest
+
+
+def take_said_durations(text: str, language: str) -> tuple[list[tuple], str]:
+    """The parts of a duration as they were said: 1.5 days is (Fraction(3, 2), "days").
+
+    "45 days and 60 days" is no one duration: such parts stay in the text.
+    """
+    found, end, rest = [], None, text
     while True:
-        match, rest = take(duration_pattern(language), text)
-        amount = match and _whole_amount(match.groupdict(), language)
+        match, shorter = take(duration_pattern(language), rest)
+        amount = match and _amount(match.groupdict(), language)
         if not amount:
-            return _joined(found), text
+            return found, rest
+        gap = left_over(text[end : match.start()]) if found else ""
         found.append(amount)
-        text = rest
+        if not are_one(found) or (gap and gap not in words(language, "joins_units")):
+            return [], text
+        end, rest = match.end(), shorter
 
 
-def _whole_amount(parts: dict, language: str) -> tuple[int, str] | None:
+def are_one(durations: list[tuple]) -> bool:
+    """Whether these parts add up: each in its own unit, and none below zero."""
+    are_apart = len({unit for _, unit in durations}) == len(durations)
+    return len(durations) == 1 or (are_apart and all(n >= 0 for n, _ in durations))
+
+
+def _amount(parts: dict, language: str) -> tuple[Fraction, str] | None:
+    """One amount with its unit, if it can be counted in whole numbers of some unit."""
     unit = unit_of(parts["unit"], language)
-    amount = Fraction(1, 2)
-    if parts["number"]:
-        amount = read_number(parts["number"], language)
-        if amount is None:
-            return None
-        amount += Fraction(bool(parts["more"] or parts.get("late")), 2)
-    elif parts.get("late"):
+    if not parts["number"]:
+        half = None if parts.get("late") else _whole(Fraction(1, 2), unit)
+        return half and (Fraction(half[0]), half[1])
+    amount = read_number(parts["number"], language)
+    minus = parts["minus"] or ""
+    if amount is None or minus in ("- ", "\u2212 ", "\u2013 "):
         return None
+    amount += Fraction(bool(parts["more"] or parts.get("late")), 2)
+    amount *= -1 if minus else 1
+    return (amount, unit) if _whole(amount, unit) else None
+
+
+def _whole(amount: Fraction, unit: str) -> tuple[int, str] | None:
+    """The amount in the largest unit that makes it whole: 1.5 days as 36 hours."""
     while amount.denominator > 1 and unit in SMALLER:
         factor, unit = SMALLER[unit]
         amount *= factor

@@ -7,7 +7,7 @@ away and leaves spaces, so positions still point into the original text.
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from helpers.offline.replies.languages import regex, words
 
@@ -83,11 +83,18 @@ def numbered(language: str, name: str, first: int = 0) -> dict[str, int]:
     return {said: number for number, row in rows for said in row.split("|")}
 
 
+def without_texts(folded: str) -> str:
+    """The folded text with blanks for what is quoted or follows a colon."""
+    texts = rf"{QUOTED}|:(?!\d|//).*"
+    return re.sub(texts, lambda match: " " * len(match[0]), folded)
+
+
 def left_over(text: str) -> str:
     """What is left of a text once punctuation and spaces are gone."""
     return PUNCTUATION.sub(" ", text).strip()
 
 
+@lru_cache(maxsize=500)
 def language_of(text: str, otherwise: str = "en") -> str:
     """The language that most words of the text belong to."""
     folded = fold(re.sub(QUOTED, " ", text))

@@ -8,6 +8,7 @@ from helpers.offline.replies.languages import regex, words
 from helpers.offline.replies.questions.dates import take_date
 from helpers.offline.replies.questions.durations import (
     take_durations,
+    take_said_durations,
 )
 from helpers.offline.replies.questions.folding import numbered, one_of, take, whole
 from helpers.offline.replies.questions.hours import take_hour
@@ -22,9 +23,11 @@ class When:
     weeks: int | None = None
     days: int | None = None
     durations: tuple = ()
+    said_durations: tuple = ()
     hour: tuple | None = None
     is_doubtful: bool = False
     is_next: bool = False
+    is_last: bool = False
 
     @property
     def has_day(self) -> bool:
@@ -42,19 +45,27 @@ class When:
             if self.weekday not in (None, named_day.weekday()):
                 raise ValueError(f"{named_day:%Y-%m-%d} is another weekday")
             return named_day
+        if self.days is not None:
+            named_day = midnight + timedelta(days=self.days)
+            if self.weekday not in (None, named_day.weekday()) or self.is_last:
+                raise ValueError(f"{named_day:%Y-%m-%d} is another weekday")
+            return named_day
         if self.weekday is None:
-            return midnight + timedelta(days=self.days or 0)
+            return midnight
         if self.weeks is not None:
             monday = midnight - timedelta(days=now.weekday())
             return monday + timedelta(days=self.weekday, weeks=self.weeks)
         ahead = (self.weekday - now.weekday()) % 7
+        if self.is_last:
+            return midnight + timedelta(days=ahead - 7)
         return midnight + timedelta(days=ahead or 7 * self.is_next)
 
     def moment_from(self, now: datetime) -> datetime:
         """The named day and hour; the next such moment if it has passed today."""
         hour, minute = self.hour
         moment = self.day_from(now).replace(hour=hour, minute=minute)
-        if moment > now or self.date or self.days is not None or self.weeks is not None:
+        is_fixed = self.date or self.is_last
+        if moment > now or is_fixed or (self.days, self.weeks) != (None, None):
             return moment
         return moment + timedelta(days=1 if self.weekday is None else 7)
 
@@ -65,8 +76,10 @@ def take_when(text: str, language: str) -> tuple[When, str]:
     weekday, text = take_weekday(text, language)
     hour, doubtful, text = take_hour(text, language)
     days, text = take_relative_day(text, language)
+    said, _ = take_said_durations(text, language)
     durations, text = take_durations(text, language)
-    fields = {"durations": tuple(durations), "hour": hour, "is_doubtful": doubtful}
+    fields = {"durations": tuple(durations), "said_durations": tuple(said)}
+    fields |= {"hour": hour, "is_doubtful": doubtful}
     return When(date, days=days, **weekday, **fields), text
 
 
@@ -82,12 +95,18 @@ def take_weekday(text: str, language: str) -> tuple[dict, str]:
     match, rest = take(weekday_pattern(language), text)
     if not match:
         return {}, text
-    said = {"near": None, "after": None, "week": None, "later": ""} | match.groupdict()
+    said = dict.fromkeys(WEEKDAY_PARTS, "") | match.groupdict()
     # 下週四 is Thursday of the next calendar week, 下下週四 of the one after.
-    weeks = 1 if said["week"] else said["later"].count("下") or None
-    is_next = bool(said["near"] or said["after"])
-    weekday = weekday_names(language)[said["day"]]
-    return {"weekday": weekday, "weeks": weeks, "is_next": is_next}, rest
+    weeks = 1 if said["week"] else said["later"].count("下") - said["later"].count("上")
+    return {
+        "weekday": weekday_names(language)[said["day"]],
+        "weeks": weeks or None,
+        "is_next": bool(said["near"] or said["after"]),
+        "is_last": bool(said["gone"] or said["gone_after"]),
+    }, rest
+
+
+WEEKDAY_PARTS = ("near", "after", "week", "later", "gone", "gone_after")
 
 
 @cache
@@ -97,10 +116,12 @@ def weekday_pattern(language: str) -> str:
     day = f"(?P<day>{'|'.join(names)})"
     this, near = regex(language, "this"), regex(language, "next")
     if language == "zh":
-        return rf"(?P<later>{this}|(?:下個?)*)(?:週|星期|禮拜){day}"
+        return rf"(?P<later>{this}|(?:下個?)+|(?:上個?)*)(?:週|星期|禮拜){day}"
     week = rf"(?P<week>[ ,]+(?:{regex(language, 'next_week')}))"
-    before = rf"(?:(?:{this}) )?(?:(?P<near>{near}) )?"
-    return whole(rf"{before}{day}(?:{week}|(?P<after> (?:{near})))?", language)
+    last = regex(language, "last")
+    before = rf"(?:(?:{this}) )?(?:(?P<near>{near}) |(?P<gone>{last}) )?"
+    after = rf"(?P<after> (?:{near}))|(?P<gone_after> (?:{last}))"
+    return whole(rf"{before}{day}(?:{week}|{after})?", language)
 
 
 def weekday_names(language: str) -> dict[str, int]:

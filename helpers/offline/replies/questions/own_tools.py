@@ -8,9 +8,17 @@ import re
 from functools import cache, lru_cache
 
 from helpers.offline.replies.questions import tool_words
-from helpers.offline.replies.questions.folding import any_of, fold, left_over
+from helpers.offline.replies.questions.folding import (
+    any_of,
+    fold,
+    left_over,
+    whole_of,
+    without_texts,
+)
 from helpers.offline.replies.questions.goal import Goal
-from helpers.offline.replies.questions.tool_inputs import properties_of, read_inputs
+from helpers.offline.replies.questions.tool_inputs import read_inputs
+from helpers.offline.replies.questions.tool_marked import currencies
+from helpers.offline.replies.questions.tool_schemas import properties_of
 from helpers.offline.replies.questions.tool_texts import small_words
 
 COURSE_TOOLS = {"get_current_datetime", "add_duration_to_datetime", "set_reminder"}
@@ -25,7 +33,8 @@ def read_own_tool(
     """
     same = next((tool for tool in tools if tool["name"] == again), None)
     tool = same or pointed_at(question, language, tools)
-    if not tool:
+    asked = without_texts(fold(question))
+    if not tool or re.search(whole_of(language, "unwanted"), asked):
         return None
     inputs, missing, rest = read_inputs(question, language, tool)
     if unread(rest, language, tool):
@@ -42,15 +51,21 @@ def read_own_tool(
 def pointed_at(question: str, language: str, tools: list[dict]) -> dict | None:
     """The tool that most words of the question belong to; None on a draw."""
     own = [t for t in tools if "input_schema" in t and t["name"] not in COURSE_TOOLS]
-    said = meanings(fold(question), language)
-    scored = sorted(
-        ((score(said, tool), i) for i, tool in enumerate(own)), reverse=True
-    )
-    if not scored or scored[0][0] < 2:
+    asked = without_texts(fold(question))
+    said = meanings(asked, language)
+    if any(currencies(asked)):
+        said |= meanings("currency", "en")
+    named = set(re.findall(r"[^\W_]+", asked))
+    scores = [(score(said, tool), len(named & name_words(tool))) for tool in own]
+    best = max(scores, default=(0, 0))
+    if best[0] < 2 or scores.count(best) > 1:
         return None
-    if len(scored) > 1 and scored[1][0] == scored[0][0]:
-        return None
-    return own[scored[0][1]]
+    return own[scores.index(best)]
+
+
+def name_words(tool: dict) -> set[str]:
+    """The words of a tool's name, which decide between two that fit alike."""
+    return {word for word in texts_of(tool)[0].split("_") if len(word) > 2}
 
 
 def score(said: set[str], tool: dict) -> int:

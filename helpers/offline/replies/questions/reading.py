@@ -4,15 +4,17 @@ A goal is returned only when every word of the question was understood: a wrong 
 said with confidence is worse than "I don't understand this question whole".
 """
 
+import json
 import re
+from functools import lru_cache
 
 from helpers.offline.replies.questions.folding import (
-    QUOTED,
     fold,
     left_over,
     one_of,
     take_all,
     whole_of,
+    without_texts,
 )
 from helpers.offline.replies.questions.goal import Goal
 from helpers.offline.replies.questions.moments import When, take_when
@@ -25,19 +27,32 @@ MOST_SPLITS = 12
 
 
 def read_goals(question: str, language: str, tools: list[dict]) -> list[Goal]:
-    """The goals of a question, or [] if a part of it is not understood.
+    """The goals of a question, or [] if a part of it is not understood."""
+    if len(question) > LONGEST_QUESTION:
+        return []
+    return list(known_goals(question, language, json.dumps(tools)))
+
+
+@lru_cache(maxsize=100)  # each turn of a loop asks the same again
+def known_goals(question: str, language: str, tools: str) -> tuple[Goal, ...]:
+    return tuple(goals_in(question, language, json.loads(tools)))
+
+
+def goals_in(question: str, language: str, tools: list[dict]) -> list[Goal]:
+    """The goals of a question, read anew.
 
     "... and ..." is two goals where both sides are understood on their own; else it
     joins two names, as in "remind me to call Mom and Dad on Friday at 9:30".
     """
-    if len(question) > LONGEST_QUESTION:
-        return []
     for left, right in splits(question, language)[:MOST_SPLITS]:
         first = read_goal(left, language, tools)
         if first and first.is_complete:
             rest = read_rest(first, left, right, language, tools)
             if rest and all(goal.is_complete for goal in rest):
                 return [first, *rest]
+        pair = first is None and read_pair(left, right, language, tools)
+        if pair:
+            return pair
     goal = read_goal(question, language, tools)
     return [goal] if goal else []
 
@@ -45,7 +60,7 @@ def read_goals(question: str, language: str, tools: list[dict]) -> list[Goal]:
 def splits(question: str, language: str) -> list[tuple[str, str]]:
     """Each way to cut the question in two at a word or mark that joins sentences."""
     joiners = one_of(language, "connectors")
-    marks = rf"[,;?!。、](?!\d)\s*(?:{joiners})?|\.\s+(?:{joiners})?|{joiners}"
+    marks = rf"[,;?!。、](?!\d)\s*(?:{joiners})?|(?<!\b\w)\.\s+(?:{joiners})?|{joiners}"
     pairs = []
     for mark in re.finditer(marks, without_texts(fold(question))):
         left, right = question[: mark.start()].strip(), question[mark.end() :].strip()
@@ -53,23 +68,36 @@ def splits(question: str, language: str) -> list[tuple[str, str]]:
     return pairs
 
 
-def without_texts(folded: str) -> str:
-    """The question with blanks for what is quoted or follows a colon."""
-    texts = rf"{QUOTED}|:(?!\d|//).*"
-    return re.sub(texts, lambda match: " " * len(match[0]), folded)
-
-
 def read_rest(
     first: Goal, left: str, right: str, language: str, tools: list[dict]
 ) -> list[Goal]:
     """The goals after the first one, which may leave out what the first one said."""
-    rest = read_goals(right, language, tools)
-    if rest or first.kind not in ("reminder", "own_tool"):
+    rest = goals_in(right, language, tools)
+    if rest or first.kind not in ("reminder", "own_tool", "day", "now"):
         return rest
+    if first.kind in ("day", "now"):
+        goal = None if first.when.date else read_bare_duration(right, language)
+        return [goal] if goal else []
     if first.kind == "reminder":
-        return read_goals(inherited(left, right, language), language, tools)
+        return goals_in(inherited(left, right, language), language, tools)
     goal = read_own_tool(right, language, tools, again=first.tool)
     return [goal] if goal else []
+
+
+def read_pair(
+    left: str, right: str, language: str, tools: list[dict]
+) -> list[Goal]:
+    """Both goals of "In 45 days and in 60 days, what day will it be?", else []."""
+    first = read_bare_duration(left, language)
+    rest = goals_in(right, language, tools) if first else []
+    are_alike = all(g.kind == "day" and g.when.durations for g in rest)
+    return [first, *rest] if are_alike and not any(g.when.date for g in rest) else []
+
+
+def read_bare_duration(text: str, language: str) -> Goal | None:
+    """The date goal of "in 60 days", which leaves the question out."""
+    goal = read_date_question(text, fold(text), language, is_follow_up=True)
+    return goal if goal and goal.when.durations and not goal.when.date else None
 
 
 def inherited(left: str, right: str, language: str) -> str:

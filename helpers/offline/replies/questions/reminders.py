@@ -3,7 +3,11 @@
 import re
 
 from helpers.offline.replies.languages import regex
-from helpers.offline.replies.questions.durations import NOT_AN_ARTICLE, number_pattern
+from helpers.offline.replies.questions.durations import (
+    NOT_AN_ARTICLE,
+    duration_pattern,
+    number_pattern,
+)
 from helpers.offline.replies.questions.folding import (
     QUOTED,
     fold,
@@ -13,6 +17,8 @@ from helpers.offline.replies.questions.folding import (
 )
 from helpers.offline.replies.questions.goal import Goal
 from helpers.offline.replies.questions.moments import When, take_when
+
+NAMED_TIME = r"(?<!\w)[A-Z][\w.]* [Tt]ime(?!\w)"  # "at 9:30 New York time"
 
 
 def read_reminder(question: str, folded: str, language: str) -> Goal | None:
@@ -45,7 +51,12 @@ def is_unclear(
     """Whether words remain that tell another time, or that the reminder is unwanted."""
     if re.search(whole_of(language, "negation"), rest[: trigger.start()]):
         return True
-    if re.search(whole_of(language, "not_in_subject"), rest):
+    for name in ("not_in_subject", "time_zones"):
+        if re.search(whole_of(language, name), rest):
+            return True
+    if language == "en" and re.search(NAMED_TIME, question):
+        return True
+    if re.search(duration_pattern(language), rest):
         return True
     if re.search(number_after(language), rest):
         return True
@@ -77,8 +88,8 @@ def subject_in(question: str, rest: str, language: str) -> str:
 def trimmed(subject: str, language: str) -> str:
     """The subject without the small words and marks around it."""
     small = f"{whole_of(language, 'edge')}|{regex(language, 'elision')}"
-    opening = re.match(rf"(?:[^\w(\[\"'«“「]+|{small})+", fold(subject))
+    opening = re.match(rf"(?:[^\w(\[\"'«“「]|{small})+", fold(subject))
     subject = subject[opening.end() :] if opening else subject
     small = whole_of(language, "edge_end")
-    closing = re.search(rf"(?:[^\w)\]\"'»”\u2019」]+|{small})+$", fold(subject))
+    closing = re.search(rf"(?:[^\w)\]\"'»”\u2019」]|{small})+$", fold(subject))
     return subject[: closing.start()] if closing else subject

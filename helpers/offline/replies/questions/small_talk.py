@@ -17,7 +17,7 @@ from helpers.offline.replies.questions.hours import take_hour
 from helpers.offline.replies.questions.moments import When
 
 LONGEST_COUNT = 1000
-OUTER_MARKS = r"[\s.,;:!?¿¡…。~]+"
+OUTER_MARKS = r"[\s.,;:!?¿¡…。~]"
 
 
 def read_small_talk(question: str, folded: str, language: str) -> Goal | None:

@@ -15,6 +15,17 @@ from helpers.offline.replies.questions.durations import (
     read_number,
 )
 from helpers.offline.replies.questions.folding import any_of, fold, whole
+from helpers.offline.replies.questions.tool_marked import (
+    read_currency,
+    read_labelled,
+    read_language,
+)
+from helpers.offline.replies.questions.tool_schemas import (
+    is_address,
+    is_text,
+    kind_of,
+    with_addresses,
+)
 from helpers.offline.replies.questions.tool_texts import (
     cut,
     in_original,
@@ -23,6 +34,7 @@ from helpers.offline.replies.questions.tool_texts import (
     small_words,
 )
 
+YEAR = r"(?:19|20)\d\d"
 EMAIL = r"[\w.+-]+@[\w-]+\.[\w.-]*\w"
 ARITHMETIC = (
     r"\(*-?\d+(?:\.\d+)?\)*"
@@ -32,7 +44,7 @@ ARITHMETIC = (
 
 def read_inputs(question: str, language: str, tool: dict) -> tuple[dict, list, str]:
     """The inputs that were found, the required ones that were not, and the rest."""
-    properties = properties_of(tool)
+    properties = with_addresses(tool)
     required = tool["input_schema"].get("required") or []
     required = [name for name in required if name in properties]
     names = [*required, *(name for name in properties if name not in required)]
@@ -45,24 +57,6 @@ def read_inputs(question: str, language: str, tool: dict) -> tuple[dict, list, s
                 inputs |= {} if found is None else {name: found}
     ordered = {name: inputs[name] for name in properties if name in inputs}
     return ordered, [name for name in required if name not in inputs], rest
-
-
-def properties_of(tool: dict) -> dict[str, dict]:
-    """The inputs of a tool with their rules; a rule that is no object allows all."""
-    properties = tool["input_schema"].get("properties") or {}
-    return {n: rule if isinstance(rule, dict) else {} for n, rule in properties.items()}
-
-
-def kind_of(rule: dict) -> str:
-    """The type that an input has besides null; text where the schema tells none."""
-    kinds = rule.get("type", "string")
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    return next((kind for kind in kinds if kind != "null"), "string")
-
-
-def is_text(rule: dict) -> bool:
-    """Whether an input takes any text."""
-    return kind_of(rule) == "string" and not rule.get("enum")
 
 
 def without_name(folded: str, tool_name: str) -> str:
@@ -98,10 +92,9 @@ def read_choice(name, rule, question, rest, language):
 
 def read_address(name, rule, question, rest, language):
     """An e-mail address for an input that is one by its name or format."""
-    label = f"{name} {rule.get('format')}"
-    if is_text(rule) and re.search("mail|recipient|^to |address", label):
+    if is_address(name, rule) or re.search("^to$|address", name):
         found = in_original(EMAIL, question, rest)
-        if found:
+        if found and is_text(rule):
             return found[0], cut(rest, found)
     return None, rest
 
@@ -134,7 +127,7 @@ def read_count(name, rule, question, rest, language):
     beside = whole("|".join(map(re.escape, same_meaning(name))), border)
     near = rf"(?P<first>{number})[ -]?個?{beside}|{beside} ?=? ?(?P<last>{number})"
     found = re.search(near, rest) or re.search(f"(?P<first>{number})", rest)
-    if not found:
+    if not found or (is_limit(name) and re.fullmatch(YEAR, found[0])):
         return None, rest
     said = found["first"] or found["last"]
     value = read_number(said.lstrip("-"), language)
@@ -148,16 +141,26 @@ def read_count(name, rule, question, rest, language):
     )
 
 
+def is_limit(name: str) -> bool:
+    """Whether an input says how many results are wanted; no year says that."""
+    return bool(re.search("max|limit|count|results", name))
+
+
 def read_direction(name, rule, question, rest, language):
     """A name after "from" or "to"."""
-    return (
-        read_directed(name, question, rest, language) if is_text(rule) else (None, rest)
-    )
+    if not is_text(rule) or is_address(name, rule):
+        return None, rest
+    return read_directed(name, question, rest, language)
 
 
 def read_words(name, rule, question, rest, language):
     """Quoted text, a name, and what else may be a text."""
-    return read_text(name, question, rest, language) if is_text(rule) else (None, rest)
+    if not is_text(rule) or is_address(name, rule):
+        return None, rest
+    found, shorter = read_text(name, question, rest, language)
+    if found and re.search(EMAIL, found):  # one more recipient, and no text
+        return None, rest
+    return found, shorter
 
 
 READERS = [
@@ -165,7 +168,10 @@ READERS = [
     read_address,
     read_day,
     read_arithmetic,
+    read_currency,
     read_count,
+    read_language,
+    read_labelled,
     read_direction,
     read_words,
 ]

@@ -5,7 +5,13 @@ from functools import cache
 
 from helpers.offline.replies.languages import regex, words
 from helpers.offline.replies.questions import tool_words
-from helpers.offline.replies.questions.folding import QUOTED, any_of, fold, vocabulary
+from helpers.offline.replies.questions.folding import (
+    QUOTED,
+    any_of,
+    fold,
+    vocabulary,
+    whole,
+)
 from helpers.offline.replies.questions.moments import When, take_when
 
 AFTER_COLON = r"[:\uff1a](?!//)\s*(\S.*\S|\S)\s*$"
@@ -54,7 +60,9 @@ def read_text(
         found = in_original(marked, question, rest)
         if found:
             return next(group for group in found.groups() if group), cut(rest, found)
-    found = named(question, rest, language) or in_lower_case(rest, language)
+    searched = name.lower() in tool_words.SEARCHED.split("|")
+    found = left(rest, language) if searched else named(question, rest, language)
+    found = found or in_lower_case(rest, language)
     if not found and (
         name.lower() in tool_words.FREE_TEXT.split("|") or language == "zh"
     ):
@@ -109,6 +117,8 @@ def left(rest: str, language: str) -> re.Match | None:
         has_time = take_when(kept, language)[0] != When()
         return groups[0] if len(groups) == 1 and not has_time else None
     inner = re.search(r"\w(?:.*\w)?", kept)
+    if inner and re.match(whole(tool_words.OPEN_LABELS, "en"), inner[0]):
+        return None
     return inner and re.compile(".*").match(rest, inner.start(), inner.end())
 
 

@@ -10,13 +10,14 @@ SAME_MEANING = [
     "tirar dado dados 骰子 擲 丟",
     "side sides sided face faces cara caras lado lados 面",
     "translate translation traduis traduire traduction traduce traducir 翻譯",
-    "convert conversion exchange convertis convertir convierte cambia 換算 轉換 兌換",
+    "convert conversion exchange convertis convertir convierte cambia 換算 轉換 兌換 "
+    "換成",
     "rate currency taux devise cours divisa cambio 匯率",
     "calculate calculator compute calculation evaluate math calcule calculer calcul "
     "calcula calcular 計算 算",
     "search find look lookup cherche chercher recherche trouve busca buscar encuentra "
     "搜尋 搜索 查詢 查 找",
-    "email mail e-mail courriel correo 郵件 電郵",
+    "email mail e-mail courriel correo 郵件 電郵 寄信",
     "send envoie envoyer envia enviar manda 寄 寄送 傳送",
     "stock share action bolsa accion acciones 股價 股票",
     "price cost prix coute precio cuesta 價格 多少錢",
@@ -41,6 +42,7 @@ SAME_MEANING = [
     "note notes memo nota notas 筆記",
     "save write store enregistre ecris guarda escribe anota 儲存 記下",
     "book reserve reserver reserva reservar 預訂 訂",
+    "livre book livres libro libros roman novel 書",
     "song music play chanson musique joue cancion musica 歌 音樂 播放",
     "movie film pelicula 電影",
     "name nom nombre 名字",
@@ -53,22 +55,46 @@ SAME_MEANING = [
     "city town ville ciudad 城市",
 ]
 
-# Other names of the values that an enum may list.
-SAME_VALUE = [
-    "celsius centigrade centigrados 攝氏",
-    "fahrenheit 華氏",
+LANGUAGES = [
     "french francais frances fr 法文 法語",
     "english anglais ingles en 英文 英語",
     "spanish espagnol espanol es 西班牙文 西班牙語",
     "chinese chinois chino zh 中文",
     "german allemand aleman de 德文 德語",
     "japanese japonais japones ja 日文 日語 日本",
+    "italian italien italiano 義大利文 義大利",
+    "portuguese portugais portugues 葡萄牙文",
+    "korean coreen coreano 韓文 韓語",
+]
+
+# Other names of the values that an enum may list.
+SAME_VALUE = [
+    *LANGUAGES,
+    "celsius centigrade centigrados 攝氏",
+    "fahrenheit 華氏",
     "on allume enciende 打開",
     "off eteins apaga 關掉",
-    "italian italien italiano 義大利",
     "mexican mexicain mexicano 墨西哥",
     "heads face cara",
     "tails pile cruz",
+]
+
+# The code of a currency, and its names.
+CURRENCIES = [
+    "EUR euro euros 歐元",
+    "USD dollar dollars dolar dolares 美元 美金",
+    "JPY yen yens yenes 日圓 日元",
+    "GBP pound pounds livre livres libra libras sterling 英鎊",
+    "CHF franc francs franco francos 法郎",
+    "TWD 新台幣 台幣",
+    "CNY yuan yuans 人民幣",
+    "MXN peso pesos 披索",
+]
+# Names that stand before a quoted text which is the input.
+LABELS = [
+    "subject objet asunto title titre titulo 主旨 主題 標題",
+    "body message content text corps contenu texte cuerpo contenido mensaje texto "
+    "內容 內文",
 ]
 
 # Parameters that may be filled with plain words of the question.
@@ -76,6 +102,10 @@ FREE_TEXT = (
     "query|text|message|expression|note|question|content|body|task|item|phrase|"
     "sentence|word|keyword|keywords|term"
 )
+# Before an unquoted text they leave open where it begins.
+OPEN_LABELS = "sentence|phrase|word|words|mot|frase|palabra"
+# Of these, the ones that are all words of a search.
+SEARCHED = "query|keyword|keywords|term"
 # Inputs that are a start or an end, with the words that mark them in `words/`.
 DIRECTIONS = {
     "from": "from|origin|source|start|departure|from_city|from_currency|from_unit",

@@ -5,13 +5,16 @@ import re
 from collections import deque
 from dataclasses import dataclass
 
-from helpers.offline.replies.history import Said, read_history, since_question
+from helpers.offline.replies.history import LONGEST_CONTEXT, History, read_history
 from helpers.offline.replies.questions.folding import fold, language_of
 from helpers.offline.replies.questions.goal import Goal
 from helpers.offline.replies.questions.own_tools import read_own_tool
-from helpers.offline.replies.questions.reading import read_date_question, read_goals
+from helpers.offline.replies.questions.reading import (
+    LONGEST_QUESTION,
+    read_date_question,
+    read_goals,
+)
 
-LONGEST_CONTEXT = 40
 DICTATED = re.compile(r"^\s*call:\s*([\w.-]+)\s*(\{.*\})?\s*$", re.MULTILINE)
 
 
@@ -31,30 +34,32 @@ def understand(messages: list[dict], tools: list[dict]) -> Understood:
     Text beside tool results is a remark, and the question before it goes on, unless
     the remark is a new question of its own, or "Stop!" or "Thanks!" in its own message.
     """
-    said = read_history(messages)
-    open_words = since_question(said)
-    for i in range(len(said) - 1, len(said) - len(open_words), -1):
-        is_new = said[i].text not in [words.text for words in said[:i]]
-        if said[i].is_beside_results and is_new:
-            understood = read_at(said, i, tools)
+    history = read_history(messages)
+    last = len(history.said) - 1
+    for i in range(last, max(history.open_from, last - LONGEST_CONTEXT), -1):
+        words = history.said[i]
+        if words.is_beside_results and not words.is_repeated:
+            understood = read_at(history, i, tools)
             kinds = {goal.kind for goal in understood.goals}
-            if kinds - {"talk"} or (kinds and said[i].is_own_message):
+            if kinds - {"talk"} or (kinds and words.is_own_message):
                 return understood
-    return read_at(said, len(said) - len(open_words), tools)
+    return read_at(history, history.open_from, tools)
 
 
-def read_at(said: list[Said], i: int, tools: list[dict]) -> Understood:
+def read_at(history: History, i: int, tools: list[dict]) -> Understood:
     """What was said at one point, understood with what was said before."""
-    if not said:
+    if not history.said:
         return Understood("", "en", [], {})
-    question, earlier = said[i].text, [words.text for words in said[:i]]
-    language = language_of(question, language_of(" ".join(earlier[-3:])))
+    question = history.said[i].text
+    earlier = [words.text for words in history.said[max(0, i - LONGEST_CONTEXT) : i]]
+    before = language_of(" ".join(earlier[-3:])[:LONGEST_QUESTION])
+    language = language_of(question[:LONGEST_QUESTION], before)
     goals = dictated_goals(question, language) or read_goals(question, language, tools)
     if not goals and earlier:
         goals = follow_up(question, earlier, language, tools)
     if len(goals) > 1:
         goals = [goal for goal in goals if goal.kind != "talk"] or goals[:1]
-    return Understood(question, language, goals, said[i].unused())
+    return Understood(question, language, goals, history.results_since(history.said[i]))
 
 
 def dictated_goals(question: str, language: str) -> list[Goal]:
@@ -88,14 +93,13 @@ def follow_up(
 
 def context_of(earlier: list[str], language: str, tools: list[dict]) -> str:
     """The last earlier question that was understood, with the answers it asked for."""
-    recent = earlier[-LONGEST_CONTEXT:]
-    for start in reversed(range(len(recent))):
-        if read_goals(recent[start], language, tools):
+    for start in reversed(range(len(earlier))):
+        if read_goals(earlier[start], language, tools):
             break
     else:
         return ""
-    context = recent[start]
-    for text in recent[start + 1 :]:
+    context = earlier[start]
+    for text in earlier[start + 1 :]:
         if is_open(read_goals(context, language, tools)):
             context = f"{context} {text}"
     return context

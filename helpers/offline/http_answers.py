@@ -1,0 +1,62 @@
+"""The HTTP form of what the stand-in answers: JSON or events, headers, errors."""
+
+import hashlib
+import json
+
+import httpx2
+
+from helpers.offline.rules.api_error import ApiError
+from helpers.offline.stream import events
+
+Answer = tuple[str, list[str]]  # media type, and the text in the pieces it is sent in
+
+JSON = "application/json"
+EVENTS = "text/event-stream; charset=utf-8"
+
+# The limits are those of a small account, never used up.
+# https://platform.claude.com/docs/en/api/rate-limits
+LIMITS = {"requests": "50", "input-tokens": "50000", "output-tokens": "10000"}
+SHARED_HEADERS = {
+    "x-offline-stand-in": "The offline stand-in sent this, not the API.",
+    "anthropic-organization-id": "offline",
+    **{f"anthropic-ratelimit-{kind}-limit": n for kind, n in LIMITS.items()},
+    **{f"anthropic-ratelimit-{kind}-remaining": n for kind, n in LIMITS.items()},
+    **{f"anthropic-ratelimit-{kind}-reset": "2024-03-11T10:22:00Z" for kind in LIMITS},
+}
+
+
+def as_json(value: dict) -> Answer:
+    return JSON, [json.dumps(value)]
+
+
+def as_events(message: dict) -> Answer:
+    return EVENTS, [sse(name, payload) for name, payload in events(message)]
+
+
+def sse(name: str, payload: dict) -> str:
+    return f"event: {name}\ndata: {json.dumps(payload)}\n\n"
+
+
+def error_response(request: httpx2.Request, error: ApiError) -> httpx2.Response:
+    """https://platform.claude.com/docs/en/api/errors"""
+    headers = answer_headers(request) | retry_headers(error.status)
+    described = {"type": error.type, "message": error.message}
+    if error.details:
+        described["details"] = error.details
+    body = {"type": "error", "error": described, "request_id": headers["request-id"]}
+    headers |= error.headers or {}
+    return httpx2.Response(error.status, headers=headers, json=body)
+
+
+def retry_headers(status: int) -> dict[str, str]:
+    """Return when the SDK is to try again: after a millisecond, or never."""
+    if status in (408, 409, 429) or status >= 500:
+        return {"retry-after": "0", "retry-after-ms": "1"}
+    return {"x-should-retry": "false"}
+
+
+def answer_headers(request: httpx2.Request) -> dict[str, str]:
+    """Return the headers of every answer; each attempt has its own request id."""
+    attempt = request.headers.get("x-stainless-retry-count", "0")
+    digest = hashlib.sha256(attempt.encode() + request.content).hexdigest()
+    return {**SHARED_HEADERS, "request-id": f"req_off{digest[:12]}"}
