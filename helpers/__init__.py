@@ -2,6 +2,7 @@
 
 from helpers.checks import check, hint
 from helpers.conversation import ConversationStopped, run_conversation, run_tools
+from helpers.dashboard import compare, dashboard, snapshot
 from helpers.helpers import (
     add_assistant_message,
     add_user_message,
@@ -18,12 +19,15 @@ __all__ = [
     "add_user_message",
     "chat",
     "check",
+    "compare",
     "connect",
+    "dashboard",
     "hint",
     "run_conversation",
     "run_tool",
     "run_tools",
     "show",
+    "snapshot",
     "text_from_message",
     "trace",
 ]

@@ -26,6 +26,7 @@ def set_clock(moment: str | None = None) -> datetime:
         _chosen = None
         return now()
     chosen = _read(moment)
+    _chosen = None  # the zone is that of the clock as it runs by itself
     _chosen = chosen if chosen.tzinfo else chosen.replace(tzinfo=now().tzinfo)
     return _chosen
 

@@ -1,16 +1,26 @@
 """The loop: ask Claude, run the tools it asks for, answer, until it is done."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
 import anthropic
 
-from helpers.helpers import add_assistant_message, add_user_message, chat, field
+from helpers.helpers import (
+    add_assistant_message,
+    chat,
+    check_messages,
+    field,
+)
 from helpers.results import error_result, tool_requests, tool_result
 from helpers.tools import run_tool
+from helpers.usable import problem_of
 
 SAME_ERROR_LIMIT = 3
+
+NOT_BEGUN = "Not run: the program was interrupted before this tool began."
+NOT_FINISHED = (
+    "Interrupted while it ran: it may have taken effect. Check before you repeat it."
+)
 
 WHY_STOPPED = {
     "max_tokens": "the reply was cut at max_tokens. Ask again with more room.",
@@ -31,8 +41,12 @@ class ConversationStopped(Exception):
     """
 
     def __init__(self, reason: str, messages: list[dict], explanation: str, reply=None):
-        super().__init__(f"{reason}: {explanation}")
+        super().__init__(reason, messages, explanation, reply)
         self.reason, self.messages, self.reply = reason, messages, reply
+        self.explanation = explanation
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.explanation}"
 
 
 def run_tools(message, run_tool=run_tool) -> list[dict]:
@@ -76,6 +90,7 @@ def turns(
 
     It yields `messages` after each turn that is not the last; they can be gone on with.
     """
+    check_messages(messages)
     _check_bound(max_turns)
     paused: list[dict] = []
     failures: Counter = Counter()
@@ -100,9 +115,9 @@ def _goes_on(response) -> bool:
 
 
 def _answer(messages, paused, response, run_tool, failures: Counter) -> None:
-    interrupted = "Not run: the program was interrupted before this tool finished."
-    results = _store(messages, paused, response, interrupted)
+    results = _store(messages, paused, response, NOT_BEGUN)
     for i, request in enumerate(tool_requests(response)):
+        results[i] = error_result(request, NOT_FINISHED)
         result = tool_result(request, run_tool)
         results[i] = _warn_of_repeats(request, result, failures)
 
@@ -116,7 +131,7 @@ def _store(messages, paused, response, not_run: str) -> list[dict]:
     turn = _whole_turn(paused, response)
     results = [error_result(request, not_run) for request in tool_requests(response)]
     if results:
-        add_user_message(turn, results)
+        turn.append({"role": "user", "content": results})
     messages.extend(turn)
     return results
 
@@ -167,36 +182,22 @@ def _ending(response, max_turns: int) -> tuple[str, str]:
         return "max_turns", f"{max_turns} calls were made and Claude is not done."
     why = WHY_STOPPED.get(reason, "the API gave a stop_reason that is not known here.")
     details = getattr(response, "stop_details", None)
-    return str(reason), why if details is None else f"{why} {details.to_dict()}"
+    return str(reason), why if details is None else f"{why} {_readable(details)}"
+
+
+def _readable(details) -> object:
+    return details.to_dict() if hasattr(details, "to_dict") else details
 
 
 def _check_usable(response, messages: list[dict]) -> None:
-    problem = _problem(response, messages)
+    problem = problem_of(response, messages)
     if problem:
         raise ConversationStopped("unusable_reply", messages, problem, response)
 
 
-def _problem(response, messages: list[dict]) -> str | None:
-    """Why a reply cannot be kept: the API would refuse it when it comes back.
-
-    https://github.com/ducks/claux/issues/40
-    """
-    if not isinstance(getattr(response, "content", None), list):
-        return "the answer is not a Message of the Messages API."
-    requests = tool_requests(response)
-    if not all(isinstance(request.input, dict) for request in requests):
-        return "the input of a tool_use block is not an object."
-    ids = [request.id for request in requests]
-    if not all(isinstance(i, str) and re.fullmatch(r"[a-zA-Z0-9_-]+", i) for i in ids):
-        return f"a tool_use block has an id that the API does not accept: {ids}."
-    earlier = {field(request, "id") for m in messages for request in tool_requests(m)}
-    if len(set(ids)) < len(ids) or earlier.intersection(ids):
-        return f"a tool_use id was used before: {ids}."
-    return None
-
-
 def _check_bound(max_turns: int) -> None:
-    if not isinstance(max_turns, int) or max_turns < 1:
+    is_number = isinstance(max_turns, int) and not isinstance(max_turns, bool)
+    if not is_number or max_turns < 1:
         raise ValueError(
             f"max_turns is the most calls to make, 1 or more; got {max_turns!r}."
         )

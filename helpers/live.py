@@ -14,6 +14,6 @@ def is_live() -> bool:
     if value in OFF:
         return False
     raise ValueError(
-        f"COURSE_LIVE is {value!r}. Set it to 1 to talk to Claude, "
+        "COURSE_LIVE is neither 1 nor 0. Set it to 1 to talk to Claude, "
         "or to 0 (or leave it out) to stay offline."
     )

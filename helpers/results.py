@@ -1,5 +1,7 @@
 """A tool's outcome, good or bad, as a tool_result block for Claude."""
 
+import copy
+import inspect
 import json
 import logging
 
@@ -24,11 +26,12 @@ def tool_result(request, run_tool) -> dict:
     https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls
     """
     name = field(request, "name")
+    # A copy: a tool that changes its input must not change the history.
+    tool_input = copy.deepcopy(field(request, "input"))
     try:
-        content = _content(run_tool(name, field(request, "input")))
+        content = _content(run_tool(name, tool_input))
     except Exception as error:
-        # Claude reads the error, and so must we: the bug may be our own.
-        logger.exception("The tool %s failed. Claude is told; here is where:", name)
+        _log(name, error)
         return error_result(request, f"Error: {_reason(error)}")
     return {
         "type": "tool_result",
@@ -48,7 +51,20 @@ def error_result(request, explanation: str) -> dict:
     }
 
 
+def _log(name: str, error: Exception) -> None:
+    """Show where a tool failed: Claude reads the error, but the bug may be ours."""
+    where = error.__traceback__.tb_next  # without the line of this file
+    logger.error(
+        "The tool %s failed. Claude is told; here is where:",
+        name,
+        exc_info=(type(error), error, where),
+    )
+
+
 def _content(output) -> str:
+    if inspect.iscoroutine(output):
+        output.close()
+        raise TypeError("The tool is an async function; give one that returns at once.")
     if output is None:
         raise ValueError(
             "The tool returned nothing (None), so it is not known whether it worked. "
@@ -60,8 +76,11 @@ def _content(output) -> str:
 
 def _reason(error: Exception) -> str:
     """The message of an error that was written to be read, else its repr."""
-    written = str(error) if isinstance(error, TypeError | ValueError) else ""
-    return written.strip() or repr(error)
+    try:
+        written = str(error) if isinstance(error, TypeError | ValueError) else ""
+        return written.strip() or repr(error)
+    except Exception:  # an error that cannot even tell what it is
+        return type(error).__name__
 
 
 def _clip(text: str, limit: int) -> str:

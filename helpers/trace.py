@@ -1,119 +1,173 @@
 """A conversation as a table: one row for each content block."""
 
-import html
 import json
+from os import PathLike
 
-from helpers.recorder import Conversation, conversations, last_conversation, plain
+from helpers.recorder import conversations, last_conversation
+from helpers.recording import (
+    Conversation,
+    Exchange,
+    conversation_from,
+    load,
+    plain,
+    usage_of,
+)
+from helpers.table import Table
+
+__all__ = ["calls", "conversation_of", "plain", "show", "trace", "trace_rows"]
 
 COLUMNS = [
     "call", "role", "type", "tool", "tool_use_id", "content", "is_error",
     "stop_reason", "input_tokens", "output_tokens", "seconds",
 ]  # fmt: skip
 SHOWN = ["call", "role", "type", "tool", "content", "stop_reason"]
+CALL_COLUMNS = [
+    "call", "sent", "new", "stop_reason", "input_tokens", "output_tokens",
+]  # fmt: skip
 
 
 def trace(conversation=None):
     """A pandas DataFrame with one row for each content block of a conversation.
 
-    `conversation` is a list of messages; without one, it is the newest conversation
-    that a client of `connect` or `offline_client` held. Tokens stand in the last row
-    of each reply, so that sums are right.
+    `conversation` is a list of messages, a Conversation, or the path of a saved one;
+    without it, it is the newest that a client of `connect` or `offline_client` held.
+    Tokens stand in the last row of each reply, so that sums are right.
+    `.attrs["calls"]` holds one dict for each call.
     """
     import pandas  # heavy, and no lesson before the trace needs it
 
-    return pandas.DataFrame(trace_rows(conversation), columns=COLUMNS)
+    conversation = conversation_of(conversation)
+    frame = pandas.DataFrame(trace_rows(conversation), columns=COLUMNS)
+    frame.attrs["calls"] = call_rows(conversation)
+    return frame
 
 
-class Table:
-    """Rows that draw themselves as a small table."""
-
-    def __init__(self, rows: list[dict], columns: list[str]):
-        self.rows, self.columns = rows, columns
-
-    def __repr__(self) -> str:
-        lines = [self.columns, *map(self._texts, self.rows)]
-        return "\n".join(" | ".join(line) for line in lines)
-
-    def _repr_html_(self) -> str:
-        head = _html_row("th", self.columns)
-        body = "".join(_html_row("td", self._texts(row)) for row in self.rows)
-        return f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
-
-    def _texts(self, row: dict) -> list[str]:
-        return [_text(row.get(column)) for column in self.columns]
-
-
-def _html_row(tag: str, texts: list[str]) -> str:
-    cells = [f"<{tag} style='{CELL}'>{html.escape(t)}</{tag}>" for t in texts]
-    return f"<tr>{''.join(cells)}</tr>"
-
-
-CELL = "text-align:left;vertical-align:top;max-width:28em;overflow-wrap:anywhere"
-
-
-def show(conversation=None) -> Table:
+def show(conversation=None, columns: list[str] = SHOWN) -> Table:
     """The conversation as a small table: who said what, call by call."""
-    return Table([_with_sign(row) for row in trace_rows(conversation)], SHOWN)
+    return Table([with_sign(row) for row in trace_rows(conversation)], columns)
 
 
-def _with_sign(row: dict) -> dict:
-    return row | {"type": "tool_result (error)"} if row.get("is_error") else row
+def calls(conversation=None) -> Table:
+    """A table with one row for each call: what it sent, and what it cost."""
+    return Table(call_rows(conversation), CALL_COLUMNS)
 
 
 def trace_rows(conversation=None) -> list[dict]:
     """The rows of `trace` as plain dicts, without pandas."""
+    conversation = conversation_of(conversation)
+    numbers = range(len(conversation.exchanges))
+    return [row for number in numbers for row in rows_of_call(conversation, number)]
+
+
+def call_rows(conversation=None) -> list[dict]:
+    """The rows of `calls` as plain dicts."""
+    conversation = conversation_of(conversation)
+    return [
+        {
+            "call": number,
+            "sent": exchange.sent,
+            "new": exchange.sent - exchange.kept,
+            "stop_reason": _ending(exchange),
+            "input_tokens": usage_of(exchange)[0],
+            "output_tokens": usage_of(exchange)[1],
+            "seconds": exchange.seconds,
+        }
+        for number, exchange in enumerate(conversation.exchanges, start=1)
+        if exchange.is_sent or exchange.reply is not None
+    ]
+
+
+def conversation_of(conversation=None) -> Conversation:
+    """The Conversation that is meant by what a learner gives."""
     if conversation is None:
-        recorded = last_conversation()
-        return _recorded_rows(recorded) if recorded else []
+        return last_conversation() or Conversation()
     if isinstance(conversation, Conversation):
-        return _recorded_rows(conversation)
+        return conversation
+    if isinstance(conversation, PathLike) or str(conversation).endswith(".json"):
+        return load(conversation)
     if not isinstance(conversation, list):
         raise TypeError(
-            "Give the list of messages, or nothing for the newest conversation; "
-            f"got {type(conversation).__name__}."
+            "Give the list of messages, the path of a saved conversation (.json), or "
+            f"nothing for the newest conversation; got {type(conversation).__name__}."
         )
-    return _message_list_rows(plain(conversation))
+    return _of_messages(plain(conversation))
 
 
-def _message_list_rows(messages: list[dict]) -> list[dict]:
-    recorded = _recording_of(messages)
-    if recorded is None:
-        return _unrecorded_rows(messages)
-    rest = messages[len(recorded.history) :]
-    if rest and rest[0]["role"] == "assistant":  # the last reply, already in the rows
-        rest = rest[1:]
-    return _recorded_rows(recorded) + _unrecorded_rows(rest)
-
-
-def _recording_of(messages: list[dict]) -> Conversation | None:
-    """The newest recorded conversation that these messages hold whole."""
+def _of_messages(messages: list[dict]) -> Conversation:
+    """The newest recorded conversation that these messages hold whole, or a new one."""
     for recorded in reversed(conversations):
-        if messages[: len(recorded.history)] == recorded.history:
-            return recorded
-    return None
+        length = len(recorded.history)
+        if messages[:length] == recorded.history:
+            return _with_rest(recorded, messages[length:])
+    return conversation_from(messages)
 
 
-def _unrecorded_rows(messages: list[dict]) -> list[dict]:
-    return [row for message in messages for row in _rows_of(message)]
+def _with_rest(recorded: Conversation, rest: list[dict]) -> Conversation:
+    """The recorded calls, and what was added to the messages since the last of them."""
+    last = recorded.exchanges[-1]
+    if not rest or (len(rest) == 1 and is_echo(rest[0], last.reply)):
+        return recorded
+    unsent = Exchange(kept=len(recorded.history), added=rest, is_sent=False)
+    return Conversation(
+        history=recorded.history + rest,
+        exchanges=[*recorded.exchanges, unsent],
+        totals=recorded.totals,
+    )
 
 
-def _recorded_rows(recorded: Conversation) -> list[dict]:
-    rows, sent, replied = [], 0, False
-    for call, exchange in enumerate(recorded.exchanges, start=1):
-        added = recorded.history[sent : exchange.sent]
-        if replied and added and added[0]["role"] == "assistant":
-            added = added[1:]  # the last reply, sent back
-        for message in added:
-            rows += [row | {"call": call} for row in _rows_of(message)]
-        rows += _outcome_rows(call, exchange)
-        sent, replied = exchange.sent, exchange.reply is not None
-    return rows
+def rows_of_call(conversation: Conversation, number: int) -> list[dict]:
+    """The rows of one call: the blocks that are new in it, and those of its answer."""
+    exchange = conversation.exchanges[number]
+    rows = [
+        row
+        for message in new_messages(conversation, number)
+        for row in _rows_of(message)
+    ]
+    rows += _outcome_rows(exchange)
+    if not exchange.is_sent:
+        return rows
+    return [{"call": number + 1, **row} for row in rows]
 
 
-def _outcome_rows(call: int, exchange) -> list[dict]:
-    if exchange.error is not None:
+def new_messages(conversation: Conversation, number: int) -> list[dict]:
+    """What a call adds to the one before; a reply that is sent back is not new."""
+    added = conversation.exchanges[number].added
+    before = conversation.reply_before(number)
+    reply = None if before is None else conversation.exchanges[before].reply
+    if added and is_echo(added[0], reply):
+        return added[1:]
+    return added
+
+
+def is_echo(message: dict, reply: dict | None) -> bool:
+    """True if a message is a reply sent back whole; blank texts may be left out."""
+    if reply is None or message.get("role") != "assistant":
+        return False
+    sent, came = blocks_of(message), blocks_of(reply)
+    return _essence(sent) == _essence(came)
+
+
+def _essence(blocks: list[dict]) -> list[dict]:
+    return [
+        {key: value for key, value in block.items() if value is not None}
+        for block in blocks
+        if block.get("type") != "text" or str(block.get("text")).strip()
+    ]
+
+
+def blocks_of(message: dict) -> list[dict]:
+    """The content blocks of a message; a string is one text block."""
+    content = message.get("content") or []
+    if isinstance(content, str):
+        return [{"type": "text", "text": content}]
+    blocks = content if isinstance(content, list) else [content]
+    return [b if isinstance(b, dict) else {"type": "text", "text": b} for b in blocks]
+
+
+def _outcome_rows(exchange: Exchange) -> list[dict]:
+    if exchange.error is not None and exchange.reply is None:
         error = {"role": "error", "type": "error", "content": exchange.error}
-        return [{"call": call, "seconds": exchange.seconds, **error}]
+        return [{**error, "seconds": exchange.seconds}]
     if exchange.reply is None:
         return []
     reply = exchange.reply
@@ -125,35 +179,52 @@ def _outcome_rows(call: int, exchange) -> list[dict]:
         "output_tokens": usage.get("output_tokens"),
         "seconds": exchange.seconds,
     }
-    return [row | {"call": call} for row in rows]
+    if exchange.error is not None:  # a stream that failed half-way
+        rows.append({"role": "error", "type": "error", "content": exchange.error})
+    return rows
+
+
+def _ending(exchange: Exchange) -> str | None:
+    if exchange.error is not None:
+        return f"error {exchange.status}" if exchange.status else "error"
+    return (exchange.reply or {}).get("stop_reason")
 
 
 def _rows_of(message: dict) -> list[dict]:
-    content = message.get("content") or []
-    if isinstance(content, str):
-        content = [{"type": "text", "text": content}]
-    return [{"role": message.get("role"), **_row(block)} for block in content]
+    return [{"role": message.get("role"), **_row(b)} for b in blocks_of(message)]
 
 
 def _row(block: dict) -> dict:
     kind = block.get("type")
     row = {"type": kind, "tool_use_id": block.get("id") or block.get("tool_use_id")}
     if kind == "tool_use":
-        return row | {"tool": block.get("name"), "content": _json(block.get("input"))}
+        return row | {"tool": block.get("name"), "content": as_json(block.get("input"))}
     if kind == "tool_result":
         is_error = bool(block.get("is_error"))
-        return row | {"content": _result_text(block), "is_error": is_error}
-    return row | {"content": block.get("text", block.get("thinking", ""))}
+        return row | {"content": result_text(block), "is_error": is_error}
+    return row | {"content": other_text(block)}
 
 
-def _result_text(block: dict) -> str:
+def other_text(block: dict) -> str:
+    """What a block that is no tool_use and no tool_result says."""
+    known = block.get("text", block.get("thinking"))
+    if known is not None:
+        return str(known)
+    rest = {key: value for key, value in block.items() if key != "type"}
+    return as_json(rest) if rest else ""
+
+
+def result_text(block: dict) -> str:
+    """The content of a tool_result as text."""
     content = block.get("content", "")
-    return content if isinstance(content, str) else _json(content)
+    return content if isinstance(content, str) else as_json(content)
 
 
-def _json(value) -> str:
+def as_json(value) -> str:
+    """The value as JSON with accents as they are."""
     return json.dumps(value, ensure_ascii=False)
 
 
-def _text(value) -> str:
-    return "" if value is None else str(value)
+def with_sign(row: dict) -> dict:
+    """The row with a type that says when a tool failed."""
+    return row | {"type": "tool_result (error)"} if row.get("is_error") else row

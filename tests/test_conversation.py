@@ -1,5 +1,6 @@
 """The loop: every ending has its outcome, and the history stays whole."""
 
+import copy
 import logging
 from contextlib import contextmanager, suppress
 
@@ -182,7 +183,7 @@ def test_the_tools_of_the_last_call_are_not_run_and_claude_is_told():
     assert messages[-1]["content"][0]["content"].startswith("Not run: 2 calls")
 
 
-@pytest.mark.parametrize("bound", [0, -1, 2.5, None, "ten"])
+@pytest.mark.parametrize("bound", [0, -1, 2.5, None, "ten", True])
 def test_an_impossible_bound_is_refused_before_any_call(bound):
     with pytest.raises(ValueError, match="the most calls to make"):
         run_conversation(question(), max_turns=bound, client=scripted())
@@ -276,8 +277,23 @@ def test_a_pause_that_ends_in_a_refusal_is_left_out():
         [tool_use(1, "a") | {"id": "no spaces"}],
         [tool_use(1, "a"), tool_use(1, "b")],
         [tool_use(1, "a") | {"input": "[]"}],
+        [tool_use(1, "")],
+        [{"type": "text", "text": None}],
+        [{"text": "no type"}],
+        ["not a block"],
+        [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "x"}],
     ],
-    ids=["no id", "bad id", "same id twice", "input is a string"],
+    ids=[
+        "no id",
+        "bad id",
+        "same id twice",
+        "input is a string",
+        "no name",
+        "text is null",
+        "no type",
+        "not a block",
+        "a tool_result",
+    ],
 )
 def test_a_reply_that_the_api_would_not_take_back_is_not_stored(blocks):
     messages = question()
@@ -358,8 +374,34 @@ def test_an_interrupt_in_a_tool_keeps_finished_results_and_answers_the_rest(
         run_conversation(messages, tool_schemas, run_tool, client=scripted(three))
     contents = [block["content"] for block in messages[2]["content"]]
     assert contents[:interrupted_tool] == ['"done"'] * interrupted_tool
-    assert all("interrupted" in content for content in contents[interrupted_tool:])
+    begun, *rest = contents[interrupted_tool:]
+    assert "may have taken effect" in begun
+    assert all("interrupted before this tool began" in content for content in rest)
     assert_can_go_on(messages)
+
+
+def test_a_tool_that_changes_its_input_does_not_change_the_history():
+    def careless(name, tool_input):
+        tool_input.clear()
+        tool_input["x"] = object()
+        return "done"
+
+    asks = {"content": [tool_use(1, "a", city="Paris")], "stop_reason": "tool_use"}
+    messages = question()
+    run_conversation(messages, tool_schemas, careless, client=scripted(asks, FINAL))
+    assert plain(messages)[1]["content"][0]["input"] == {"city": "Paris"}
+
+
+def test_messages_that_are_no_list_say_how_to_start():
+    with pytest.raises(TypeError, match=r"start with messages = \[\]"):
+        run_conversation("What time is it?", client=scripted())
+
+
+def test_a_stopped_conversation_survives_a_copy():
+    with pytest.raises(ConversationStopped) as stopped:
+        run_conversation(question(), max_turns=1, client=scripted(ASKS))
+    again = copy.copy(stopped.value)
+    assert (again.reason, str(again)) == ("max_turns", str(stopped.value))
 
 
 def test_an_interrupt_in_a_call_leaves_a_history_to_go_on_with():

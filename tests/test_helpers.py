@@ -154,9 +154,57 @@ def test_live_without_a_key_says_exactly_what_to_set(monkeypatch):
         chat([{"role": "user", "content": "Hi"}])
 
 
+def test_a_corrected_key_is_used_without_a_restart(monkeypatch):
+    monkeypatch.setenv("COURSE_LIVE", "1")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
+    seen = []
+    for key in ("wrong", "right"):
+        monkeypatch.setenv("ANTHROPIC_API_KEY", key)
+        seen.append(helpers.helpers._default_client().api_key)
+    assert seen == ["wrong", "right"]
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r", " ", "\t", "é"])
+def test_a_key_that_cannot_be_sent_is_refused_and_not_quoted(ending, monkeypatch):
+    monkeypatch.setenv("COURSE_LIVE", "1")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY + ending)
+    with pytest.raises(RuntimeError, match="Set it again, to the key alone") as refused:
+        helpers.connect()
+    assert KEY not in str(refused.value)
+
+
+def test_a_key_given_to_connect_is_enough(monkeypatch):
+    monkeypatch.setenv("COURSE_LIVE", "1")
+    assert helpers.connect(api_key="given").api_key == "given"
+
+
+def test_the_model_of_another_server_does_not_disturb_the_stand_in(monkeypatch):
+    monkeypatch.setenv("ANTHROPIC_MODEL", "llama3.2")
+    assert chat([{"role": "user", "content": "Hello!"}]).model == DEFAULT_MODEL
+
+
+@pytest.mark.parametrize("use", [text_from_message, helpers.run_tools])
+def test_the_whole_conversation_in_place_of_one_message_is_pointed_out(use):
+    messages = [{"role": "user", "content": "Hello!"}]
+    with pytest.raises(TypeError, match=r"the last one is messages\[-1\]"):
+        use(messages)
+
+
+def test_a_list_of_strings_is_no_list_of_blocks():
+    with pytest.raises(TypeError, match="one of the items is 'hi'"):
+        add_user_message([], ["hi"])
+
+
+def test_a_list_of_blocks_is_copied_into_the_history():
+    messages, blocks = [], [TEXT]
+    add_user_message(messages, blocks)
+    blocks.clear()
+    assert messages[0]["content"] == [TEXT]
+
+
 def test_a_live_switch_that_cannot_be_read_is_refused(monkeypatch):
     monkeypatch.setenv("COURSE_LIVE", "maybe")
-    with pytest.raises(ValueError, match=r"COURSE_LIVE is 'maybe'. Set it to 1"):
+    with pytest.raises(ValueError, match="COURSE_LIVE is neither 1 nor 0"):
         helpers.connect()
 
 

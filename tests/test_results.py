@@ -132,6 +132,24 @@ def test_the_traceback_reaches_a_person_who_configured_nothing():
     assert "ValueError: Tool 'nope' not found" in done.stderr
 
 
+class Unreadable(ValueError):
+    def __str__(self):
+        raise RuntimeError("even the error is broken")
+
+
+def test_an_error_that_cannot_be_read_is_named_by_its_type(caplog):
+    caplog.set_level("CRITICAL")
+    assert result_of(Unreadable())["content"] == "Error: Unreadable"
+
+
+def test_an_async_tool_is_named_as_what_it_is():
+    async def later():
+        return "too late"
+
+    [block] = run_tools(a_message(NOW), lambda *_: later())
+    assert "async function" in block["content"]
+
+
 def test_a_huge_result_is_cut_and_says_so():
     content = result_of("x" * 1_000_000)["content"]
     assert len(content) < MAX_RESULT_CHARACTERS + 100

@@ -1,6 +1,7 @@
 """The recorder and the trace: one row for each block of what was exchanged."""
 
 import json
+from dataclasses import asdict
 
 import anthropic
 import pytest
@@ -10,8 +11,10 @@ from helpers import add_assistant_message, add_user_message, chat, show, trace
 from helpers.lesson_checks import NOW, TEXT, UNKNOWN
 from helpers.offline import offline_client
 from helpers.recorder import MAX_CONVERSATIONS, conversations, last_conversation
+from helpers.recording import save
+from helpers.table import Table
 from helpers.tools import tool_schemas
-from helpers.trace import COLUMNS, trace_rows
+from helpers.trace import COLUMNS, calls, trace_rows
 
 KEY = "sk-ant-not-a-key"
 
@@ -136,7 +139,7 @@ def test_no_key_and_no_header_is_kept(monkeypatch):
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
     client = offline_client(default_headers={"x-secret": KEY})
     chat([{"role": "user", "content": "Keep it secret."}], client=client)
-    assert KEY not in repr(last_conversation())
+    assert KEY not in json.dumps([asdict(e) for e in last_conversation().exchanges])
 
 
 def test_a_table_shows_every_text_as_text():
@@ -156,3 +159,41 @@ def test_what_is_no_conversation_says_what_to_give(wrong):
 def test_a_trace_can_be_written_as_json():
     days()
     assert json.loads(trace().to_json(orient="records"))[0]["call"] == 1
+
+
+def test_a_saved_conversation_has_the_same_trace(tmp_path):
+    days()
+    path = save(last_conversation(), tmp_path / "conversation.json")
+    assert trace_rows(path) == trace_rows()
+    assert trace_rows(str(path)) == trace_rows()
+
+
+def test_the_totals_of_each_call_are_in_the_attributes_of_a_trace():
+    days()
+    rows = trace().attrs["calls"]
+    assert [row["sent"] for row in rows] == [1, 3, 5]
+    assert [row["new"] for row in rows] == [1, 2, 2]
+    assert rows[-1]["stop_reason"] == "end_turn"
+
+
+def test_the_table_of_calls_leaves_out_what_was_never_sent():
+    messages = days()
+    add_user_message(messages, "Thank you!")
+    assert len(calls(messages).rows) == 3
+
+
+def test_a_table_has_a_rule_between_calls_and_a_mark_on_errors():
+    rows = [
+        {"call": 1, "type": "text", "content": "x" * 200},
+        {"call": 2, "type": "tool_result (error)", "content": "No."},
+        {"call": 2, "type": "text", "content": "Sorry."},
+    ]
+    html = Table(rows, ["call", "type", "content"])._repr_html_()
+    assert html.count("border-top:1px solid") == 3  # the cells of one row
+    assert html.count("border-left:4px solid") == 1
+    assert "overflow-wrap:anywhere" in html
+
+
+def test_half_an_emoji_can_be_shown():
+    table = show([{"role": "user", "content": "\ud83d"}])
+    assert (repr(table) + table._repr_html_()).encode("utf-8")

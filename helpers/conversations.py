@@ -1,0 +1,102 @@
+"""The recorded conversations: which one a call belongs to, and what is forgotten.
+
+They are bounded: by their number, by the calls of each, and by their size together.
+"""
+
+import threading
+from collections import deque
+
+from helpers.recording import Conversation, Exchange, plain, weight
+
+MAX_CONVERSATIONS = 50
+MAX_CALLS = 20_000  # of one conversation
+MAX_BYTES = 64 * 1024 * 1024
+FORGOTTEN = "[Not kept: this conversation is larger than the recorder's memory.]"
+
+conversations: deque[Conversation] = deque()
+"""The newest is last."""
+lock = threading.RLock()
+
+
+def last_conversation() -> Conversation | None:
+    """The conversation of the newest call, or None before the first one."""
+    return conversations[-1] if conversations else None
+
+
+def forget() -> None:
+    """Empty the recorder."""
+    with lock:
+        conversations.clear()
+
+
+def place(messages: list, settings: dict) -> tuple[Conversation, int, list[dict]]:
+    """The conversation of a request, how much of it is repeated, and what is new."""
+    threaded = _thread_of(settings)
+    if threaded is not None:
+        conversation, before = threaded
+        messages = [*before, *plain(messages)]
+        kept = _in_common(conversation.history, messages)
+        return conversation, kept, messages[kept:]
+    found = _search(messages)
+    if found is not None:
+        conversation, kept = found
+        return conversation, kept, plain(messages[kept:])
+    as_json = plain(messages)
+    found = _search(as_json) if as_json != messages else None
+    conversation, kept = found or (Conversation(), 0)
+    return conversation, kept, as_json[kept:]
+
+
+def _search(messages: list) -> tuple[Conversation, int] | None:
+    for conversation in reversed(conversations):
+        kept = conversation.shared_with(messages)
+        if kept is not None:
+            return conversation, kept
+    return None
+
+
+def _thread_of(settings: dict) -> tuple[Conversation, list[dict]] | None:
+    """The conversation that a thread continues, with its messages up to there.
+
+    The SDK's tool_runner sends only what is new, and the id of the last reply.
+    """
+    thread = settings.get("thread")
+    previous = thread.get("previous_message_id") if isinstance(thread, dict) else None
+    if previous is None:
+        return None
+    for conversation in reversed(conversations):
+        for i in range(len(conversation.exchanges) - 1, -1, -1):
+            reply = conversation.exchanges[i].reply
+            if reply is not None and reply.get("id") == previous:
+                turn = {"role": "assistant", "content": reply.get("content")}
+                return conversation, [*conversation.messages_of(i), turn]
+    return None
+
+
+def _in_common(history: list, messages: list) -> int:
+    pairs = zip(history, messages, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), len(history))
+
+
+def add_call(conversation: Conversation, exchange: Exchange, messages: list) -> None:
+    if conversation.size > MAX_BYTES:
+        # The history stays as it is, so that later calls are still recognised.
+        exchange.added = [{"role": "user", "content": FORGOTTEN}]
+        conversation.exchanges.append(exchange)
+        return
+    exchange.added = messages
+    conversation.begin(exchange)
+    conversation.size += weight(exchange.added)
+
+
+def make_room(newest: Conversation) -> None:
+    """Forget the oldest conversations, never the newest."""
+    if last_conversation() is not newest:
+        if newest in conversations:
+            conversations.remove(newest)
+        conversations.append(newest)
+    while len(conversations) > 1 and (
+        len(conversations) > MAX_CONVERSATIONS
+        or sum(conversation.size for conversation in conversations) > MAX_BYTES
+    ):
+        conversations.popleft()

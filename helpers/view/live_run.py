@@ -1,0 +1,56 @@
+"""A run that was started on the dashboard: turn by turn, so that it can be stopped.
+
+While a synchronous cell runs, no click reaches Python; between two turns one does.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from helpers.conversation import ConversationStopped, turns
+from helpers.what_if import without_tracebacks
+
+STOPPED = "You stopped the run. Its messages can be gone on with."
+
+
+@dataclass
+class LiveRun:
+    """The loop of run_conversation with what the dashboard was given for it."""
+
+    run_tool: Callable
+    client: object
+    max_turns: int
+    is_running: bool = False
+    is_stopping: bool = False
+
+    def stop(self) -> None:
+        """Stop the run once its turn is whole."""
+        self.is_stopping = True
+
+    async def run(self, messages: list[dict], tools, run_tool=None) -> str:
+        """Run the loop on messages; "" if it ended well, else why it ended."""
+        self.is_running, self.is_stopping = True, False
+        loop = turns(
+            messages,
+            tools,
+            run_tool or self.run_tool,
+            max_turns=self.max_turns,
+            client=self.client,
+        )
+        try:
+            with without_tracebacks():
+                return await self._turns(loop)
+        except ConversationStopped as stopped:
+            return f"The loop stopped: {stopped}"
+        except Exception as error:
+            # The reader clicked a button: what went wrong is told where they look.
+            return f"The run ended with {type(error).__name__}: {error}"
+        finally:
+            self.is_running = False
+
+    async def _turns(self, loop) -> str:
+        for _ in loop:
+            await asyncio.sleep(0.05)  # clicks and drawings have their turn
+            if self.is_stopping:
+                return STOPPED
+        return ""

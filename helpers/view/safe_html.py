@@ -1,0 +1,35 @@
+"""The one way by which a text of a model, a tool or a file gets into HTML."""
+
+import html
+
+PICTURES = {code: 0x2400 + code for code in range(32) if code not in (9, 10, 13)}
+PICTURES[127] = 0x2421  # control characters become their pictures, such as ␀
+
+
+def safe(text: str, limit: int = 20_000) -> str:
+    """The text for HTML, clipped; what was cut is said, never hidden."""
+    return html.escape(printable(clip(str(text), limit)).translate(PICTURES))
+
+
+def printable(text: str) -> str:
+    """The text without half an emoji, which cannot be sent to a browser."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def clip(text: str, limit: int) -> str:
+    """The start of a long text, and how much there is."""
+    if len(text) <= limit:
+        return text
+    return f"{text[:limit]} … [{len(text):,} characters in all]"
+
+
+def one_line(text: str, limit: int) -> str:
+    """A long text as a name: its start, on one line."""
+    words = printable(" ".join(str(text)[: limit * 4].split()))
+    return words if len(words) <= limit else f"{words[:limit]}…"
+
+
+def block(text: str, limit: int = 20_000) -> str:
+    """The text in an element of its own, which keeps its direction to itself."""
+    style = "display:block;unicode-bidi:plaintext;text-align:start"
+    return f'<span dir="auto" style="{style}">{safe(text, limit)}</span>'

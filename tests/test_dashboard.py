@@ -1,0 +1,406 @@
+"""The dashboard without a browser: its pictures, its steps, its runs.
+
+The browser tests show that it works in JupyterLab; here every state is looked at.
+"""
+
+import asyncio
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import anthropic
+import pytest
+
+import helpers
+from helpers import (
+    add_user_message,
+    chat,
+    compare,
+    dashboard,
+    run_conversation,
+    snapshot,
+)
+from helpers.conversations import forget
+from helpers.offline import offline_client
+from helpers.recorder import last_conversation, listeners
+from helpers.recording import Conversation, Exchange
+from helpers.tools import run_tool, tool_schemas
+from helpers.trace import conversation_of
+from helpers.view.chart import token_parts
+from helpers.view.find import find_error
+from helpers.view.looks import STYLES, inlined, style_sheet
+from helpers.view.picture import AT_ONCE, static_view, view, window
+from helpers.view.raw import answer_view, request_view, table_view
+from helpers.view.safe_html import safe
+from helpers.view.sent import cards_sent
+from helpers.view.widget import MOST_LIVE
+from helpers.what_if import fails, is_slow, returns, what_if
+
+TWO_TOOLS = (
+    "What day will it be in 45 days? And remind me to call Mom on Friday at 9:30."
+)
+ENDLESS = "Keep checking the time until it is midnight."
+HOSTILE = [
+    "<script>x()</script>",
+    "<img src=x onerror=x()>",
+    "</style></div></details><style>body{display:none}</style>",
+    'class="cv-error" onclick="x()',
+    "\" onmouseover='x()' style='position:fixed",
+    "<!--",
+    "\x00\x1b[31m \ud83d",
+]
+
+
+@pytest.fixture(autouse=True)
+def an_empty_recorder():
+    forget()
+    yield
+    forget()
+    for listener in list(listeners):
+        listener.__self__.close()
+
+
+def run(question: str, **options) -> list[dict]:
+    messages: list[dict] = []
+    add_user_message(messages, question)
+    return run_conversation(messages, tool_schemas, **options)
+
+
+def last_view(conversation: Conversation, **options) -> str:
+    return view(conversation, 2 * len(conversation.exchanges) - 1, **options)
+
+
+def long_conversation(calls: int) -> Conversation:
+    conversation, added = Conversation(), [{"role": "user", "content": "start"}]
+    for i in range(calls):
+        use = {"type": "tool_use", "id": f"t{i}", "name": "look", "input": {"i": i}}
+        turn = {"role": "assistant", "content": [use]}
+        usage = {"input_tokens": 100 + i, "output_tokens": 10}
+        reply = {**turn, "stop_reason": "tool_use", "usage": usage}
+        kept = len(conversation.history)
+        exchange = Exchange(kept=kept, added=added, reply=reply, seconds=0.1)
+        conversation.begin(exchange)
+        conversation.answer(exchange)
+        result = {"type": "tool_result", "tool_use_id": f"t{i}", "content": "ok"}
+        added = [turn, {"role": "user", "content": [result]}]
+    return conversation
+
+
+class Elements(HTMLParser):
+    """The tags and attributes of a page, as a browser would read them."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.open, self.names = [], [], set()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.open.append(tag)
+        self.names |= {name for name, _ in attrs}
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def elements_of(html: str) -> Elements:
+    elements = Elements()
+    elements.feed(html)
+    elements.close()
+    assert elements.open == []
+    return elements
+
+
+def test_each_request_and_its_result_carry_the_same_badge():
+    run(TWO_TOOLS)
+    html = last_view(last_conversation())
+    for badge in ("1a", "2a", "2b", "3a"):
+        assert html.count(f">{badge}</span>") == 2
+
+
+def test_the_reason_why_the_loop_went_on_stands_under_each_answer():
+    run("What day will it be in 103 days?")
+    html = last_view(last_conversation())
+    assert html.count("Claude wants a tool, so the loop goes on.") == 2
+    assert html.count("Claude is done, so the loop ends.") == 1
+
+
+def test_a_missing_result_stands_where_it_should_be_with_the_refusal_under_it():
+    messages = run(TWO_TOOLS)
+    half = {"role": "user", "content": messages[4]["content"][:1]}
+    with pytest.raises(anthropic.BadRequestError):
+        chat([*messages[:4], half], tools=tool_schemas)
+    html = last_view(last_conversation())
+    assert "tool_result is missing" in html
+    assert html.index("tool_result is missing") < html.rindex("refuses this call")
+    assert "the API refuses this call (status 400)" in html
+
+
+def test_a_result_for_an_id_that_nobody_asked_for_is_marked():
+    messages = [
+        {"role": "user", "content": "Hi"},
+        {"role": "assistant", "content": "Hello."},
+        {
+            "role": "user",
+            "content": [{"type": "tool_result", "tool_use_id": "x", "content": "?"}],
+        },
+    ]
+    [card] = cards_sent(conversation_of(messages), 1)
+    assert card.badge == "?"
+    assert "nothing asks for this id" in card.id
+
+
+def test_an_answer_that_was_left_out_or_changed_is_told():
+    client = offline_client()
+    question = {"role": "user", "content": "What time is it?"}
+    reply = chat([question], tools=tool_schemas, client=client)
+    result = {"type": "tool_result", "tool_use_id": reply.content[0].id}
+    with pytest.raises(anthropic.BadRequestError):
+        chat([question, {"role": "user", "content": [result]}], client=client)
+    assert "last answer is missing" in last_view(last_conversation())
+    changed = {"role": "assistant", "content": "I changed this."}
+    chat([question, changed, {"role": "user", "content": "Hello!"}], client=client)
+    html = last_view(last_conversation())
+    assert "changed by your code" in html
+    assert "I changed this." in html
+
+
+def test_a_call_without_the_tools_of_the_call_before_is_told():
+    messages = run("What day will it be in 103 days?")
+    add_user_message(messages, "Thank you!")
+    chat(messages)
+    assert "offers no tools now" in last_view(last_conversation())
+
+
+def test_the_chart_parts_what_was_sent_before_from_what_is_new():
+    run("What day will it be in 103 days?")
+    conversation = last_conversation()
+    first, second = (token_parts(conversation, i) for i in (0, 1))
+    usage = [exchange.reply["usage"] for exchange in conversation.exchanges]
+    assert first["again"] == 0
+    assert second["again"] == usage[0]["input_tokens"] + usage[0]["output_tokens"]
+    assert second["again"] + second["new"] == usage[1]["input_tokens"]
+
+
+def test_what_comes_later_is_not_shown_yet():
+    run("What day will it be in 103 days?")
+    html = view(last_conversation(), 2)
+    now, later = html.index("cv-part cv-now"), html.index("cv-part cv-later")
+    assert html.index("2024-03-11 10:22:00") > now
+    assert later < html.index("22 June 2024")
+
+
+def test_a_hidden_kind_of_block_is_counted():
+    run("What day will it be in 103 days?")
+    html = last_view(last_conversation(), hidden=frozenset({"tool_use"}))
+    assert "asks for" not in html.replace("tools asked for", "")
+    assert html.count("1 more block: hidden by your choice") == 2
+
+
+@pytest.mark.parametrize("calls", [0, 1, AT_ONCE, 1000])
+def test_the_window_holds_the_current_call_and_no_more_than_it_can_show(calls):
+    for current in {0, calls // 2, max(0, calls - 1)}:
+        shown = window(calls, current)
+        assert len(shown) == min(calls, AT_ONCE)
+        assert not calls or current in shown
+
+
+def test_a_picture_of_a_thousand_calls_is_as_small_as_one_of_ten():
+    small, large = long_conversation(10), long_conversation(1000)
+    assert len(last_view(large)) < 3 * len(last_view(small))
+    assert "994 calls earlier" in last_view(large)
+    assert "960 calls are left out" in static_view(large)
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=ascii)
+def test_every_picture_shows_every_text_as_text(text):
+    use = {"type": "tool_use", "id": text, "name": text, "input": {text: text}}
+    result = {"type": "tool_result", "tool_use_id": text, "content": text}
+    messages = [
+        {"role": "user", "content": text},
+        {"role": "assistant", "content": [{"type": text, text: text}, use]},
+        {"role": "user", "content": [result, {"type": "text", "text": text}]},
+        {"role": "assistant", "content": text},
+    ]
+    conversation = conversation_of(messages)
+    conversation.exchanges[-1].error = text
+    conversation.exchanges[-1].settings = {"system": text, "tools": [{"name": text}]}
+    pictures = [
+        last_view(conversation, note=text),
+        static_view(conversation),
+        table_view(conversation, 1),
+        request_view(conversation, 1),
+        answer_view(conversation, 1),
+        compare(conversation, messages)._repr_html_(),
+        helpers.show(messages)._repr_html_(),
+    ]
+    for picture in pictures:
+        picture.encode("utf-8")
+        elements = elements_of(picture.replace(style_sheet(), ""))
+        assert not {"script", "img", "style", "svg"}.intersection(elements.tags)
+        assert not {n for n in elements.names if n.startswith("on")}
+
+
+def test_long_texts_are_folded_and_their_size_is_told():
+    messages = [{"role": "user", "content": "x" * 1_000_000}]
+    html = static_view(conversation_of(messages))
+    assert "The first 4,000 of 1,000,000 characters" in html
+    assert len(html) < 20_000
+
+
+def test_control_characters_become_their_pictures():
+    assert safe("\x00 \x1b[31m \x7f \ud83d") == "␀ ␛[31m ␡ ?"
+
+
+def test_a_static_view_has_no_class_and_no_time():
+    run("What day will it be in 103 days?")
+    first = snapshot()._repr_html_()
+    run("What day will it be in 103 days?")
+    assert first == snapshot()._repr_html_()
+    assert 'class="' not in first
+
+
+def test_every_style_can_be_written_inline():
+    for name, css in STYLES.items():
+        assert '"' not in inlined(f'class="cv-{name}"')[7:-1], css
+
+
+def test_a_dashboard_follows_the_newest_conversation():
+    dash = dashboard()
+    run("What day will it be in 103 days?")
+    assert dash.controls.position.value == "Step 6 of 6"
+    run("What time is it?")
+    assert dash.controls.position.value == "Step 4 of 4"
+    assert "What time is it?" in dash.panes["Conversation"][0].value
+    assert len(dash.controls.choose.options) == 2
+
+
+def test_a_reader_who_stepped_back_is_left_where_they_are():
+    messages = run("What day will it be in 103 days?")
+    dash = dashboard()
+    dash.show_step(1)
+    add_user_message(messages, "Thank you!")
+    chat(messages, tools=tool_schemas)
+    assert dash.controls.position.value == "Step 2 of 8"
+
+
+def test_a_dashboard_of_given_messages_stays_with_them():
+    messages = run("What day will it be in 103 days?")
+    dash = dashboard(messages)
+    run("What time is it?")
+    assert "103 days" in dash.panes["Conversation"][0].value
+
+
+def test_a_call_is_seen_while_it_is_on_its_way():
+    dash, seen = dashboard(), []
+
+    def reply(request):
+        seen.append(dash.panes["Conversation"][0].value)
+        return {"content": [{"type": "text", "text": "Hi"}], "stop_reason": "end_turn"}
+
+    chat([{"role": "user", "content": "Hello?"}], client=offline_client(reply))
+    assert "Call 1 is on its way" in seen[0]
+
+
+def test_old_dashboards_stand_still_so_that_their_number_costs_nothing():
+    dashes = [dashboard() for _ in range(MOST_LIVE + 2)]
+    assert len([x for x in listeners if x.__self__ in dashes]) == MOST_LIVE
+
+
+def test_all_tabs_draw_an_empty_dashboard_and_a_full_one():
+    dash = dashboard()
+    for _ in range(2):
+        for i in range(5):
+            dash.tabs.selected_index = i
+        run(TWO_TOOLS)
+    dash.tabs.selected_index = 2
+    assert "&quot;messages&quot;" in dash.panes["Request"][0].value
+
+
+def test_a_question_is_asked_and_its_errors_are_found():
+    dash = dashboard()
+    messages = asyncio.run(dash.ask("What date is it in 2 fortnights?"))
+    assert len(messages) == 8
+    assert "4 of at most 10 calls" in dash.panes["Conversation"][0].value
+    assert find_error(dash.conversation, 0) == 4
+    assert find_error(dash.conversation, 5) == 4
+    assert not dash.controls.ask.disabled
+
+
+def test_a_stopped_run_leaves_messages_that_can_be_gone_on_with():
+    dash = dashboard(max_turns=1000)
+
+    async def ask_and_stop():
+        asking = asyncio.ensure_future(dash.ask(ENDLESS))
+        while dash.last_step < 9:
+            await asyncio.sleep(0)
+        dash.live_run.stop()
+        return await asking
+
+    messages = asyncio.run(ask_and_stop())
+    assert "You stopped the run." in dash.panes["Conversation"][0].value
+    assert messages[-1]["role"] == "user"
+    chat(messages, tools=tool_schemas)
+
+
+def test_a_run_that_fails_says_why_on_the_dashboard():
+    dash = dashboard(client=offline_client(faults=[401], max_retries=0))
+    asyncio.run(dash.ask("What time is it?"))
+    assert "AuthenticationError" in dash.panes["Conversation"][0].value
+    dash = dashboard(max_turns=2)
+    asyncio.run(dash.ask("What day will it be in 103 days?"))
+    assert "The loop stopped: max_turns" in dash.panes["Conversation"][0].value
+
+
+@pytest.mark.parametrize("kind", ["fails", "returns", "is slow"])
+def test_what_if_on_the_dashboard_keeps_the_first_run(kind):
+    run("What day will it be in 103 days?")
+    dash = dashboard()
+    dash.what_if.tool_call.value = 2
+    dash.what_if.change.value = kind
+    asyncio.run(dash.what_if.run())
+    assert f"What if: tool call 2 {kind}" in dash.what_if.pane.value
+    assert ("≠ differs" in dash.what_if.pane.value) == (kind != "is slow")
+    assert "103 days" in dash.panes["Conversation"][0].value
+
+
+def test_what_if_changes_the_tool_call_that_is_meant():
+    messages = run("What day will it be in 103 days?")
+    wrong = what_if(messages, 1, returns({"datetime": "2030-01-01 00:00:00"}))
+    assert "2030" in helpers.text_from_message(wrong[-1])
+    failed = what_if(messages, 2, fails("No calendar today."))
+    assert "No calendar today." in str(failed)
+    slow = what_if(messages, 1, is_slow(0.0))
+    assert helpers.text_from_message(slow[-1]) == helpers.text_from_message(
+        messages[-1]
+    )
+
+
+def test_what_if_needs_a_conversation():
+    with pytest.raises(ValueError, match="ask something first"):
+        what_if(None)
+
+
+def test_the_dashboard_brings_html_for_places_without_widgets():
+    run("What day will it be in 103 days?")
+    bundle = dashboard()._repr_mimebundle_()
+    assert "22 June 2024" in bundle["text/html"]
+    assert bundle["text/plain"] == "Dashboard: What day will it be in 103 days?"
+
+
+def test_all_controls_have_a_name():
+    dash = dashboard()
+    named = [dash.controls.scenario, dash.controls.question, dash.controls.go_to]
+    for widget in [*named, dash.controls.choose, *dash.controls.filters.values()]:
+        assert widget.description
+
+
+def test_importing_the_course_loads_no_widgets_and_no_pandas():
+    code = "import helpers, sys; print({'pandas', 'ipywidgets'} & set(sys.modules))"
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.strip() == "set()"
+
+
+def test_the_course_tool_runner_is_the_default():
+    assert dashboard().live_run.run_tool is run_tool
