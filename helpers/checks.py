@@ -1,18 +1,25 @@
 """Checks that answer at once: not attempted, not yet (and why), or passed.
 
-A student at work sees a friendly message. Under `COURSE_STRICT=1`, which pytest sets
-for nbval, a check that is not passed raises: only a raised error makes nbval fail.
+A student at work sees a friendly message. Under pytest, and so under nbval, or with
+COURSE_STRICT=1, a check that is not passed raises: only a raised error fails there.
 """
 
+import difflib
 import os
 import traceback
 from dataclasses import dataclass
+from pathlib import Path
 
-from helpers import dentist, lesson_checks
+from helpers import dentist, exercise_checks, lesson_checks, trace_check
+from helpers.solutions import solution
 from helpers.verdict import NotYet
 
-CHECKS = {**lesson_checks.CHECKS, **dentist.CHECKS}
-HINTS = {**lesson_checks.HINTS, **dentist.HINTS}
+__all__ = ["CHECKS", "HINTS", "CheckNotPassed", "Result", "check", "hint", "solution"]
+
+PARTS = [lesson_checks, dentist, exercise_checks, trace_check]
+KIT = Path(__file__).resolve().parent
+CHECKS = {name: check for part in PARTS for name, check in part.CHECKS.items()}
+HINTS = {name: steps for part in PARTS for name, steps in part.HINTS.items()}
 
 
 @dataclass(frozen=True)
@@ -39,37 +46,56 @@ class CheckNotPassed(Exception):
 def check(exercise: str, answer) -> Result:
     """What is right or wrong about an answer; raises CheckNotPassed when strict."""
     result = _judge(exercise, answer)
-    if not result.passed and os.environ.get("COURSE_STRICT") == "1":
+    if not result.passed and _is_strict():
         raise CheckNotPassed(repr(result))
     return result
+
+
+def _is_strict() -> bool:
+    """True under pytest, which sets PYTEST_VERSION, unless COURSE_STRICT decides."""
+    by_itself = "1" if "PYTEST_VERSION" in os.environ else "0"
+    return os.environ.get("COURSE_STRICT", by_itself) == "1"
 
 
 def hint(exercise: str, step: int = 1) -> str:
     """One step of help: step 1 is a nudge, each further step says more."""
     steps = HINTS.get(exercise)
     if not steps:
-        raise ValueError(f"There are hints for: {', '.join(HINTS)}; got {exercise!r}.")
-    if not isinstance(step, int) or not 1 <= step <= len(steps):
-        raise ValueError(f"The hints go from 1 to {len(steps)}; got {step!r}.")
+        raise ValueError(f"No hints for {exercise!r}. {_nearest(exercise, HINTS)}")
+    if type(step) is not int or not 1 <= step <= len(steps):
+        raise ValueError(
+            f"The hints go from 1 to {len(steps)}; got {step!r}. To see an answer, "
+            f"run solution({exercise!r}), which comes from helpers.checks."
+        )
     return f"Hint {step} of {len(steps)}: {steps[step - 1]}"
 
 
 def _judge(exercise: str, answer) -> Result:
     if exercise not in CHECKS:
-        raise ValueError(f"The checks are: {', '.join(CHECKS)}; got {exercise!r}.")
+        raise ValueError(
+            f"There is no check {exercise!r}. {_nearest(exercise, CHECKS)}"
+        )
     if answer is None or answer is ...:
-        return Result(exercise, "not attempted", "Replace the ... with your answer.")
+        unfilled = "Replace the ... with your answer. Or is a return missing?"
+        return Result(exercise, "not attempted", unfilled)
     try:
         return Result(exercise, "passed", CHECKS[exercise](answer))
     except NotYet as verdict:
         return Result(exercise, verdict.state, str(verdict))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return Result(exercise, "not yet", _crash(error))
 
 
-def _crash(error: Exception) -> str:
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return (
-        f"Your code raised {type(error).__name__}: {error} "
-        f"(in {frame.name}, line {frame.lineno}: {frame.line})"
-    )
+def _nearest(name: str, known: dict) -> str:
+    near = difflib.get_close_matches(str(name), known, n=3)
+    return f"Did you mean: {', '.join(near or known)}?"
+
+
+def _crash(error: BaseException) -> str:
+    """What the learner's code raised, and in which of its lines."""
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [f for f in frames if KIT not in Path(f.filename).resolve().parents]
+    raised = "".join(traceback.format_exception_only(error)).strip()
+    if not theirs:
+        return f"Your code raised {raised}"
+    return f"Your code raised {raised} (in {theirs[-1].name}, line {theirs[-1].lineno})"

@@ -14,7 +14,7 @@ from helpers.tools import TOOLS
 
 @pytest.fixture(autouse=True)
 def a_student_at_work(monkeypatch):
-    monkeypatch.delenv("COURSE_STRICT", raising=False)
+    monkeypatch.setenv("COURSE_STRICT", "0")
 
 
 @pytest.mark.parametrize("exercise", CHECKS)
@@ -42,7 +42,7 @@ def test_an_answer_of_a_wrong_kind_is_not_yet_and_never_a_crash(exercise):
 
 
 def test_an_unknown_check_names_the_known_ones():
-    with pytest.raises(ValueError, match="The checks are: start, add_user_message"):
+    with pytest.raises(ValueError, match="Did you mean: run_tools, run_tool"):
         check("run_tols", print)
 
 
@@ -55,8 +55,8 @@ def test_hints_come_in_steps_and_end(exercise):
 
 
 def test_a_hint_for_an_unknown_exercise_names_the_known_ones():
-    with pytest.raises(ValueError, match="There are hints for: dentist_trace"):
-        hint("run_tols")
+    with pytest.raises(ValueError, match="Did you mean: dentist_trace"):
+        hint("dentist_trce")
 
 
 def conversation_with_reason(messages, tools):
@@ -77,6 +77,7 @@ RIGHT = {
     "run_tool": helpers.run_tool,
     "run_conversation": helpers.run_conversation,
     "endings": conversation_with_reason,
+    "dollars": lambda i, o: (i * 0.10 + o * 0.50) / 1_000_000,
 }
 
 
@@ -157,6 +158,41 @@ def keeps_the_cut_request(messages, tools):
     return messages, response.stop_reason
 
 
+def one_call_only(messages, tools):
+    messages, why = keeps_the_cut_request(messages, tools)
+    unrun = [
+        {**block(request), "content": "Not run.", "is_error": True}
+        for request in tool_requests(messages[-1])
+    ]
+    if unrun:
+        messages.append({"role": "user", "content": unrun})
+    return messages, why
+
+
+def takes_a_pause_for_final(messages, tools):
+    for _ in range(10):
+        messages, why = one_call_only(messages[:], tools)
+        if why != "tool_use":
+            return messages, why
+    return messages, "max_turns"
+
+
+def chat_without_tools(messages, system=None, stop_sequences=None, tools=None):
+    return helpers.chat(messages)
+
+
+def returns_nothing(messages, tools):
+    helpers.run_conversation(messages, tools)
+
+
+def strings_only(message):
+    return [request.id for request in tool_requests(message)]
+
+
+def exits(message):
+    raise SystemExit(3)
+
+
 def whole_message(messages, message):
     messages.append({"role": "user", "content": message})
 
@@ -194,6 +230,8 @@ WRONG = [
     ("run_conversation", without_tools, "Yours made 1 and holds 2 messages"),
     ("endings", always_done, "your loop says 'end_turn'"),
     ("endings", keeps_the_cut_request, "The API would refuse this history"),
+    ("endings", one_call_only, "your loop says 'tool_use'"),
+    ("endings", takes_a_pause_for_final, "your loop says 'pause_turn'"),
     ("endings", helpers.run_conversation, "Expected (messages, why)"),
     ("wants_tools", lambda r: "tool_use" in [b.type for b in r.content], "max_tokens"),
     ("wants_tools", lambda r: r.stop_reason != "end_turn", "Expected False for"),
@@ -205,6 +243,18 @@ WRONG = [
     ("text_from_message", lambda m: "Let me look.", "With two text blocks"),
     ("chat", chat_with_list, "stop_sequences has a mutable default"),
     ("chat", chat_with_temperature, "Today's SDK refuses temperature"),
+    ("chat", chat_without_tools, "chat was given system, stop_sequences, tools"),
+    ("run_conversation", returns_nothing, "must return messages; got NoneType"),
+    ("run_tools", strings_only, "Each result is a dict"),
+    ("run_tools", exits, "Your code raised SystemExit: 3 (in exits"),
+    ("add_assistant_message", whole_message, "expected [{'role': 'assistant'"),
+    ("start", [], "at least one message"),
+    ("start", [{"role": "user", "content": "Hi"}], "yours holds 1"),
+    ("round_trip", [{"role": "user", "content": "Hi"}], "got ['user']"),
+    ("whole", [{"role": "user", "content": "Hi"}], "no answer yet"),
+    ("dollars", lambda i, o: i * 0.1 + o * 0.5, "for a million tokens"),
+    ("dollars", lambda i, o: (i * 0.5 + o * 0.1) / 1e6, "expected 0.1 dollars"),
+    ("dollars", lambda i, o: "much", "got 'much'"),
     ("chat", chat_text, "must return the whole Message; got str"),
 ]
 

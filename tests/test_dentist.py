@@ -5,8 +5,8 @@ import copy
 import pytest
 
 from helpers import add_user_message, check, run_conversation
-from helpers.dentist import compare_trace, real_trace
 from helpers.tools import set_clock, tool_schemas
+from helpers.trace_table import compare_trace, real_trace
 
 NOW, THURSDAY = "2024-03-11 10:22:00", "2024-03-14 15:00:00"
 RIGHT = {
@@ -50,7 +50,7 @@ RIGHT = {
 
 @pytest.fixture(autouse=True)
 def a_student_at_work(monkeypatch):
-    monkeypatch.delenv("COURSE_STRICT", raising=False)
+    monkeypatch.setenv("COURSE_STRICT", "0")
     yield
     set_clock(None)
 
@@ -64,7 +64,8 @@ def changed(**changes) -> dict:
             continue
         row = table["turns"][int(name[3]) - 1]
         field = name[5:]
-        row[field] = row[field] | value if isinstance(value, dict) else value
+        is_part = isinstance(value, dict) and isinstance(row[field], dict)
+        row[field] = row[field] | value if is_part else value
     return table
 
 
@@ -98,6 +99,12 @@ JSON_NOW = '{"datetime": "2024-03-11 10:22:00", "weekday": "Monday", "timezone":
         changed(row3_input={"content": "牙醫預約"}),
         changed(row3_result='"Reminder set successfully"'),
         changed(row4_is_error=False),
+        changed(row3_result="reminder set successfully."),
+        changed(
+            row1_input={"date_format": "%Y-%m-%d"},
+            row1_result="2024-03-11",
+            row2_input={"datetime_str": "2024-03-11", "duration": 87, "unit": "hours"},
+        ),
     ],
 )
 def test_right_tables_pass_in_every_way_of_writing_them(table):
@@ -140,7 +147,22 @@ WRONG = [
     (changed(row2_tool=...), "Row 2: still to fill in: tool"),
     ({"turns": []}, 'Expected a dict with "api_calls" and "turns"'),
     ({"turns": "four", "api_calls": 4}, '"turns" must be a list of rows'),
-    ({"turns": [], "api_calls": 0}, "Your last row is not a final answer"),
+    ({"turns": [], "api_calls": 0}, "Your table has no rows"),
+    (changed(row1_is_error="False"), "Row 1: write is_error without quotes"),
+    (changed(row1_is_error=None), "Row 1: is_error is True or False"),
+    (changed(row1_stop_reason="tool use"), "is not a stop_reason that comes up"),
+    (changed(row2_input={"duration": "3"}), "must be a number"),
+    (changed(row2_tool="get_current_datetime"), "is there more than once"),
+    (changed(row1_input={"date_format": "%H:%M"}), "Row 1: the result is the"),
+    (changed(row1_input={"format": "%H"}), "Row 1: the tool refuses this input"),
+    (changed(row3_input={"colour": "red"}), "Row 3: got an unexpected keyword"),
+    (changed(row3_input={"timestamp": {"datetime": THURSDAY}}), "I cannot read a"),
+    (changed(row3_input={"content": "identity accident"}), "with the word dentist"),
+    (changed(row4_result="Done"), "Last row: nothing is asked for"),
+    (
+        changed(row2_result={"datetime": THURSDAY, "weekday": "Friday"}),
+        "Row 2: it is no Friday",
+    ),
 ]
 
 
@@ -200,6 +222,18 @@ def test_an_own_reminder_that_is_set_passes(request_text):
     assert check("own_reminder", request_text).passed
 
 
+def test_the_request_of_part_a_is_no_request_of_ones_own():
+    result = check(
+        "own_reminder", "set a reminder for my dentist appointment next Thursday at 3pm"
+    )
+    assert "That is the request of Part A" in result.message
+
+
+def test_a_request_that_never_ends_is_told_in_words():
+    result = check("own_reminder", "Keep checking the time until it is midnight.")
+    assert "The loop ended without an answer: max_turns" in result.message
+
+
 def test_a_request_without_a_reminder_quotes_what_claude_said():
     result = check("own_reminder", "What time is it?")
     assert result.state == "not yet"
@@ -212,6 +246,27 @@ def test_the_comparison_says_cell_by_cell_what_differs():
     differing = [(row["call"], row["field"]) for row in compared if row["same"] == "NO"]
     assert differing == [(2, "input")]
     assert [row["field"] for row in compared if "not filled" in row["same"]] == ["tool"]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        changed(row2_input={"unit": "min"}),
+        changed(row2_input={"duration": ...}),
+        changed(row2_input={"datetime_str": "x"}),
+        {"api_calls": ..., "turns": ...},
+        5,
+    ],
+)
+def test_the_comparison_shows_any_table(table):
+    assert len(compare_trace(table, dentist_conversation()).rows) == 24
+
+
+def test_check_and_comparison_agree_on_the_last_row():
+    table = changed(row4_is_error=False, row4_input={})
+    assert check("dentist_trace", table).passed
+    compared = compare_trace(table, dentist_conversation()).rows
+    assert "NO" not in [row["same"] for row in compared]
 
 
 def test_the_comparison_of_a_short_table_shows_the_missing_rows():

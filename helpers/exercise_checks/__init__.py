@@ -1,0 +1,39 @@
+"""The checks of the exercises 01 to 08, one file for each lesson, and their hints."""
+
+from functools import partial
+
+from helpers.exercise_checks import (
+    ex01_messages,
+    ex02_stop_reason,
+    ex03_round_trip,
+    ex04_run_tools,
+    ex05_errors,
+    ex06_routing,
+    ex07_loop,
+    ex08_endings,
+)
+from helpers.exercise_checks.attempt import expect_attempted
+
+LESSONS = (
+    ex01_messages,
+    ex02_stop_reason,
+    ex03_round_trip,
+    ex04_run_tools,
+    ex05_errors,
+    ex06_routing,
+    ex07_loop,
+    ex08_endings,
+)
+
+
+def _checked(check, answer) -> str:
+    expect_attempted(answer)
+    return check(answer)
+
+
+CHECKS = {
+    name: partial(_checked, check)
+    for lesson in LESSONS
+    for name, check in lesson.CHECKS.items()
+}
+HINTS = {name: steps for lesson in LESSONS for name, steps in lesson.HINTS.items()}

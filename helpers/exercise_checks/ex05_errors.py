@@ -1,0 +1,175 @@
+"""Exercise 05: an error that helps, an error that is told, a tool that refuses."""
+
+import json
+
+from helpers.exercise_checks.attempt import expect_function, expect_parts, run
+from helpers.lesson_checks import NOW, REFUSED, UNKNOWN, a_message
+from helpers.tools import run_tool
+from helpers.verdict import NotYet, expect
+
+FEWEST_WORDS = 5
+
+
+def check_in_days(in_days) -> str:
+    """Passes a tool that counts days, and says which units it knows."""
+    expect_function(in_days, "in_days")
+    for number, unit, days in ((3, "days", 3), (2, "weeks", 14)):
+        got = run(in_days, number, unit, what=f"in_days({number}, {unit!r})")
+        expect(
+            got == days and not isinstance(got, bool),
+            f"in_days({number}, {unit!r}) must return {days}; got {got!r}.",
+        )
+    text = _refusal(in_days, {"number": 1, "unit": "fortnights"}, "in_days")
+    expect(
+        "{" not in text,
+        f"Claude would read the braces themselves: {text!r}. What is missing before "
+        "the first quote?",
+    )
+    expect(
+        "fortnights" in text,
+        f"The error text does not say which unit came: {text!r}.",
+    )
+    expect(
+        "days" in text and "weeks" in text,
+        f"From this text nobody can learn which units are accepted: {text!r}.",
+    )
+    return "It says what was wrong, and what would be right."
+
+
+def _refusal(tool, tool_input: dict, name: str) -> str:
+    """The text with which a tool refuses an input."""
+    try:
+        returned = tool(**tool_input)
+    except KeyError as error:
+        raise NotYet(
+            f"{name} raised KeyError({error}): its text holds the word and nothing "
+            "else. Raise an error with a text of your own, before the lookup."
+        ) from None
+    except Exception as error:
+        return str(error)
+    raise NotYet(
+        f"{name} must raise an error for {tool_input}; it returned {returned!r}, which "
+        "Claude would take for a success."
+    )
+
+
+def check_result_of(result_of) -> str:
+    """Passes a function whose error results say what went wrong."""
+    expect_function(result_of, "result_of")
+    message = a_message(NOW, UNKNOWN, REFUSED, stop_reason="tool_use")
+    worked, *failed = [_block(result_of, request) for request in message.content]
+    expect(
+        not worked.get("is_error"),
+        f"toolu_1: this tool worked, so is_error must not be true; got {worked}.",
+    )
+    expect(
+        "2024" in json.loads(worked["content"])["datetime"],
+        "toolu_1: the content must hold what the tool returned, as JSON.",
+    )
+    for request, block in zip(message.content[1:], failed, strict=True):
+        _expect_told(request, block)
+    return "Claude reads the reason, and can correct its call."
+
+
+def _block(result_of, request) -> dict:
+    what = f"{request.id}: a failing tool is an answer too, but result_of"
+    block = run(result_of, request, what=what)
+    expect(
+        isinstance(block, dict) and block.get("tool_use_id") == request.id,
+        f"{request.id}: expected its tool_result block; got {block!r}.",
+    )
+    expect(
+        isinstance(block.get("content"), str),
+        f"{request.id}: the content must be a text; got "
+        f"{type(block.get('content')).__name__}.",
+    )
+    return block
+
+
+def _expect_told(request, block: dict) -> None:
+    expect(
+        block.get("is_error") is True,
+        f"{request.id}: the tool failed, so is_error must be True.",
+    )
+    content = block["content"]
+    expect(
+        "{" not in content,
+        f"{request.id}: Claude receives the braces themselves: {content!r}.",
+    )
+    reason = _reason(request)
+    expect(
+        reason in content,
+        f"{request.id}: the content {content!r} does not say what the error said.",
+    )
+
+
+def _reason(request) -> str:
+    """The words of an error that stand in every way of writing it."""
+    try:
+        run_tool(request.name, request.input)
+    except Exception as error:
+        return str(error).split("'")[0].split(";")[0].strip()
+    raise AssertionError("these two requests always fail")
+
+
+def check_own_error(answer) -> str:
+    """Passes a tool of the learner's own that works, and refuses with a good text."""
+    tool, good, bad = expect_parts(answer, "tool", "good", "bad")
+    expect_function(tool, "tool")
+    expect(
+        isinstance(good, dict) and isinstance(bad, dict),
+        "good and bad are inputs, as Claude sends them: dicts of arguments.",
+    )
+    output = run(tool, **good, what=f"For the good input {good}, your tool")
+    expect(
+        output is not None,
+        "For the good input your tool returned None. Claude cannot tell if it worked.",
+    )
+    run(json.dumps, output, what=f"Writing {output!r} as JSON")
+    expect(
+        set(bad) == set(good),
+        f"good has the arguments {sorted(good)}, bad has {sorted(bad)}. Give bad the "
+        "same arguments with a wrong value.",
+    )
+    text = _refusal(tool, bad, "Your tool")
+    wrong = [str(value) for name, value in bad.items() if value != good[name]]
+    expect(
+        any(value in text for value in wrong),
+        f"The error text does not say what came, {' or '.join(wrong)}: {text!r}.",
+    )
+    expect(
+        len(text.split()) >= FEWEST_WORDS,
+        f"The error text must also say what is accepted: {text!r}.",
+    )
+    return f"It works, and it refuses with a reason: {text}"
+
+
+CHECKS = {
+    "in_days": check_in_days,
+    "result_of": check_result_of,
+    "own_error": check_own_error,
+}
+
+HINTS = {
+    "in_days": [
+        "A good text says what was wrong, and what would be right. What came is in "
+        "unit; what is accepted are the keys of UNITS.",
+        'An f-string puts values into a text: f"Unknown unit {unit!r}." And ", ".join '
+        "makes one text of several words.",
+        'Raise ValueError with f"Unknown unit {unit!r}. Use one of: " and the joined '
+        "keys. The number of days is number times UNITS[unit].",
+    ],
+    "result_of": [
+        "Read what Claude receives, letter by letter. Was the error's text put in?",
+        'Braces are filled in only in a text that starts with f". This bug stood in a '
+        "public course, and nobody ran the cell again.",
+        'The line with "Error: {error}" needs an f before its first quote.',
+    ],
+    "own_error": [
+        "Think of a tool with one argument that has few right values: a colour, a "
+        "size, a number of sides.",
+        "Test the argument first. If it is wrong, raise ValueError with an f-string.",
+        "For example, a shirt size: for S, M and L return a price, for all else raise "
+        'ValueError(f"Unknown size {size!r}. Use one of: S, M, L.")',
+    ],
+}
