@@ -7,6 +7,7 @@ the question is left unread; the answer quotes what the tool returned and adds n
 import re
 from functools import cache, lru_cache
 
+from helpers.offline.replies.languages import regex
 from helpers.offline.replies.questions import tool_words
 from helpers.offline.replies.questions.folding import (
     any_of,
@@ -34,7 +35,7 @@ def read_own_tool(
     same = next((tool for tool in tools if tool["name"] == again), None)
     tool = same or pointed_at(question, language, tools)
     asked = without_texts(fold(question))
-    if not tool or re.search(whole_of(language, "unwanted"), asked):
+    if not tool or is_unwanted(asked, language, tool):
         return None
     inputs, missing, rest = read_inputs(question, language, tool)
     if unread(rest, language, tool):
@@ -46,6 +47,15 @@ def read_own_tool(
         arguments=tuple(inputs.items()),
         missing=tuple(missing),
     )
+
+
+def is_unwanted(asked: str, language: str, tool: dict) -> bool:
+    """Whether a call may be what the user does not want, or not so."""
+    changes = re.match(rf"(?:{tool_words.CHANGING})(?:_|$)", tool["name"].lower())
+    if changes and re.search(regex(language, "yes_or_no"), asked):
+        return True
+    unsure = re.search(tool_words.UNSURE, asked)
+    return bool(unsure or re.search(whole_of(language, "unwanted"), asked))
 
 
 def pointed_at(question: str, language: str, tools: list[dict]) -> dict | None:

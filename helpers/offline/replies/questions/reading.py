@@ -84,14 +84,14 @@ def read_rest(
     return [goal] if goal else []
 
 
-def read_pair(
-    left: str, right: str, language: str, tools: list[dict]
-) -> list[Goal]:
+def read_pair(left: str, right: str, language: str, tools: list[dict]) -> list[Goal]:
     """Both goals of "In 45 days and in 60 days, what day will it be?", else []."""
     first = read_bare_duration(left, language)
-    rest = goals_in(right, language, tools) if first else []
-    are_alike = all(g.kind == "day" and g.when.durations for g in rest)
-    return [first, *rest] if are_alike and not any(g.when.date for g in rest) else []
+    if not first:
+        return []
+    rest = goals_in(right, language, tools)
+    are_alike = all(g.when.durations and not g.when.date for g in rest)
+    return [first, *rest] if rest and are_alike else []
 
 
 def read_bare_duration(text: str, language: str) -> Goal | None:

@@ -72,7 +72,7 @@ def number_after(language: str) -> str:
     The two spaces are the blanks of what was read.
     """
     if language == "zh":
-        return r"\d{1,2}[日號]"
+        return r"[\d一二三四五六七八九十]{1,3}[日號]"
     number = rf"{NOT_AN_ARTICLE}{number_pattern(language)}(?:st|nd|rd|th)?(?!\w)"
     return rf"(?<=  )(?:the |le |el |y |et )?{number}"
 

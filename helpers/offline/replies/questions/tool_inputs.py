@@ -9,23 +9,22 @@ from datetime import datetime
 
 from helpers.offline.replies.questions import tool_words
 from helpers.offline.replies.questions.dates import take_date
-from helpers.offline.replies.questions.durations import (
-    NOT_AN_ARTICLE,
-    number_pattern,
-    read_number,
-)
-from helpers.offline.replies.questions.folding import any_of, fold, whole
+from helpers.offline.replies.questions.folding import any_of, fold, one_of, whole
 from helpers.offline.replies.questions.tool_marked import (
     read_currency,
     read_labelled,
     read_language,
 )
+from helpers.offline.replies.questions.tool_numbers import (
+    read_count,
+    read_taken_from,
+)
 from helpers.offline.replies.questions.tool_schemas import (
     is_address,
     is_text,
-    kind_of,
     with_addresses,
 )
+from helpers.offline.replies.questions.tool_synonyms import same_meaning
 from helpers.offline.replies.questions.tool_texts import (
     cut,
     in_original,
@@ -34,7 +33,7 @@ from helpers.offline.replies.questions.tool_texts import (
     small_words,
 )
 
-YEAR = r"(?:19|20)\d\d"
+FREE = tool_words.FREE_TEXT.split("|")
 EMAIL = r"[\w.+-]+@[\w-]+\.[\w.-]*\w"
 ARITHMETIC = (
     r"\(*-?\d+(?:\.\d+)?\)*"
@@ -49,6 +48,8 @@ def read_inputs(question: str, language: str, tool: dict) -> tuple[dict, list, s
     required = [name for name in required if name in properties]
     names = [*required, *(name for name in properties if name not in required)]
     inputs, rest = {}, without_name(fold(question), tool["name"])
+    if not any(name in FREE for name in names):
+        rest = blanked(one_of(language, "at_present"), rest)
     for reader in READERS:
         for name in names:
             if name not in inputs:
@@ -64,14 +65,12 @@ def without_name(folded: str, tool_name: str) -> str:
     names = same_meaning(tool_name)
     latin = any_of(tuple(w for w in names if w < "\u3400"), "en")
     chinese = any_of(tuple(w for w in names if w > "\u3400"), "zh")
-    return re.sub(f"{latin}|{chinese}", lambda match: " " * len(match[0]), folded)
+    return blanked(f"{latin}|{chinese}", folded)
 
 
-def same_meaning(name: str) -> list[str]:
-    """The words for a name of a tool or an input in all languages."""
-    parts = set(fold(name).replace("_", " ").split())
-    rows = [row.split() for row in tool_words.SAME_MEANING]
-    return sorted(parts.union(*(row for row in rows if parts & set(row))))
+def blanked(pattern: str, text: str) -> str:
+    """The text with blanks for what the pattern finds."""
+    return re.sub(pattern, lambda match: " " * len(match[0]), text)
 
 
 def read_choice(name, rule, question, rest, language):
@@ -80,14 +79,28 @@ def read_choice(name, rule, question, rest, language):
     for value in rule.get("enum") or []:
         spoken = fold(str(value))
         rows = [row.split() for row in tool_words.SAME_VALUE if spoken in row.split()]
-        for word in {spoken}.union(*rows) - small_words(language):  # "en" is "in"
-            border = "zh" if word > "\u3400" else "en"
-            match = re.search(whole(re.escape(word), border), rest)
+        for word in {spoken}.union(*rows):
+            match = search_choice(word, question, rest, language)
             found += [(match.start(), -len(word), match, value)] if match else []
     if not found:
         return None, rest
     _, _, match, value = min(found, key=lambda row: row[:2])
     return value, cut(rest, match)
+
+
+def search_choice(
+    word: str, question: str, rest: str, language: str
+) -> re.Match | None:
+    """A listed word in the question; a small word only where it is no preposition.
+
+    "Turn on the light" and "turn the light on" name a choice, "on Monday" does not.
+    """
+    said = whole(re.escape(word), "zh" if word > "\u3400" else "en")
+    if word not in small_words(language):
+        return re.search(said, rest)
+    small = rf"(?:(?<=turn )|(?<=switch )){said}|{said}(?={tool_words.AFTER_PARTICLE})"
+    matches = re.finditer(small, fold(question))
+    return next((m for m in matches if rest[m.start() : m.end()].strip()), None)
 
 
 def read_address(name, rule, question, rest, language):
@@ -118,34 +131,6 @@ def read_arithmetic(name, rule, question, rest, language):
     return None, rest
 
 
-def read_count(name, rule, question, rest, language):
-    """The number beside the input's own name ("6 sides"), else the next number."""
-    if kind_of(rule) not in ("number", "integer"):
-        return None, rest
-    number = f"{NOT_AN_ARTICLE}-?{number_pattern(language)}"
-    border = "zh" if language == "zh" else "en"
-    beside = whole("|".join(map(re.escape, same_meaning(name))), border)
-    near = rf"(?P<first>{number})[ -]?個?{beside}|{beside} ?=? ?(?P<last>{number})"
-    found = re.search(near, rest) or re.search(f"(?P<first>{number})", rest)
-    if not found or (is_limit(name) and re.fullmatch(YEAR, found[0])):
-        return None, rest
-    said = found["first"] or found["last"]
-    value = read_number(said.lstrip("-"), language)
-    if value is None:
-        return None, rest
-    value *= -1 if said[0] == "-" else 1
-    if value.denominator == 1:
-        return int(value), cut(rest, found)
-    return (
-        (float(value), cut(rest, found)) if kind_of(rule) == "number" else (None, rest)
-    )
-
-
-def is_limit(name: str) -> bool:
-    """Whether an input says how many results are wanted; no year says that."""
-    return bool(re.search("max|limit|count|results", name))
-
-
 def read_direction(name, rule, question, rest, language):
     """A name after "from" or "to"."""
     if not is_text(rule) or is_address(name, rule):
@@ -169,6 +154,7 @@ READERS = [
     read_day,
     read_arithmetic,
     read_currency,
+    read_taken_from,
     read_count,
     read_language,
     read_labelled,

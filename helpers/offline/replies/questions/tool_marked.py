@@ -53,6 +53,9 @@ def read_labelled(name, rule, question, rest, language):
     rows = [row for row in tool_words.LABELS if name.lower() in row.split()]
     labels = "|".join([re.escape(name), *" ".join(rows).split()])
     pattern = rf"(?i:{labels})(?:\s*(?:is|est|es|:|：|是|為))?\s*(?:{QUOTED})"  # noqa: RUF001
+    if name.lower() in tool_words.ONE_WORD.split("|"):
+        one = rf"(?i:(?<!\w)(?:{tool_words.ONE_WORD})) ([\w'-]+)"
+        pattern = rf"{pattern}|{one}|([A-Za-z'-]+) ?(?:這|这)個?(?:單?字|詞|單詞)"
     found = in_original(pattern, question, rest)
     if not found:
         return None, rest

@@ -117,7 +117,7 @@ def left(rest: str, language: str) -> re.Match | None:
         has_time = take_when(kept, language)[0] != When()
         return groups[0] if len(groups) == 1 and not has_time else None
     inner = re.search(r"\w(?:.*\w)?", kept)
-    if inner and re.match(whole(tool_words.OPEN_LABELS, "en"), inner[0]):
+    if inner and re.search(whole(tool_words.OPEN_LABELS, "en"), inner[0]):
         return None
     return inner and re.compile(".*").match(rest, inner.start(), inner.end())
 

@@ -37,7 +37,8 @@ SAME_MEANING = [
     "capital capitale capital 首都",
     "add sum plus addition additionne ajoute somme suma sumar mas 加 加上 相加",
     "multiply times multiplied product multiplie fois multiplica por 乘 乘以",
-    "subtract minus soustrais moins resta menos 減 減去",
+    "subtract minus deduct soustrais soustraire retire enleve moins resta restar quita "
+    "menos 減 減去",
     "divide divided divise divide entre 除以",
     "note notes memo nota notas 筆記",
     "save write store enregistre ecris guarda escribe anota 儲存 記下",
@@ -46,10 +47,13 @@ SAME_MEANING = [
     "song music play chanson musique joue cancion musica 歌 音樂 播放",
     "movie film pelicula 電影",
     "name nom nombre 名字",
+    "letter letters lettre lettres letra letras 字母",
+    "word words mot mots palabra palabras 單字 單詞",
+    "count compte cuenta 數",
     "time hour heure hora 時間 幾點",
     "date day today jour fecha dia 日期 今天",
     "light lights lamp lumiere lampe luz lampara 燈",
-    "turn switch set 打開 關掉",
+    "turn switch set",
     "prime premier primo 質數",
     "room piece chambre habitacion cuarto 房間",
     "city town ville ciudad 城市",
@@ -72,8 +76,8 @@ SAME_VALUE = [
     *LANGUAGES,
     "celsius centigrade centigrados 攝氏",
     "fahrenheit 華氏",
-    "on allume enciende 打開",
-    "off eteins apaga 關掉",
+    "on allume allumer allumez enciende encender prende 打開 開啟 開",
+    "off eteins eteindre eteignez apaga apagar 關掉 關閉 關上 關",
     "mexican mexicain mexicano 墨西哥",
     "heads face cara",
     "tails pile cruz",
@@ -90,6 +94,15 @@ CURRENCIES = [
     "CNY yuan yuans 人民幣",
     "MXN peso pesos 披索",
 ]
+# Verbs whose first number is taken from the second: "subtract 3 from 10".
+TAKING_AWAY = (
+    "subtract take deduct soustrais soustraire retire enleve ote resta restar quita"
+)
+# A number before one of these counts them: "roll two dice".
+COUNTED_THINGS = (
+    r"(?:dice|des|dados|coins|pieces|monedas|jokes|blagues|chistes)(?!\w)"
+    r"|[顆枚張句首則](?!面)"
+)
 # Names that stand before a quoted text which is the input.
 LABELS = [
     "subject objet asunto title titre titulo 主旨 主題 標題",
@@ -104,6 +117,14 @@ FREE_TEXT = (
 )
 # Before an unquoted text they leave open where it begins.
 OPEN_LABELS = "sentence|phrase|word|words|mot|frase|palabra"
+# One word may follow these unquoted: "the word banana".
+ONE_WORD = "word|mot|palabra"
+# Behind "on" or "off" at the end of what is to be done.
+AFTER_PARTICLE = r"\W*$|,| (?:please|now|in|at|for)(?!\w)"
+# Tools that change something: "is the light on?" does not ask for that.
+CHANGING = "set|turn|switch|toggle|send|create|delete|book|order|play|add_to"
+# It may be 10 / 2 or 2 / 10.
+UNSURE = r"(?<!\w)divide \S+ into \S+"
 # Of these, the ones that are all words of a search.
 SEARCHED = "query|keyword|keywords|term"
 # Inputs that are a start or an end, with the words that mark them in `words/`.
