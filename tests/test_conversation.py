@@ -16,9 +16,9 @@ from helpers import (
     run_conversation,
     text_from_message,
 )
-from helpers.lesson_checks import NOW, TEXT, THINKING, UNKNOWN, a_message, tool_use
 from helpers.offline import ApiError, offline_client
 from helpers.offline.rules import check_request
+from helpers.samples import NOW, TEXT, THINKING, UNKNOWN, a_message, tool_use
 from helpers.tools import get_current_datetime_schema, tool_schemas
 from helpers.trace import plain
 

@@ -7,8 +7,8 @@ from anthropic.types import Message
 import helpers
 from helpers import add_assistant_message, add_user_message, chat, text_from_message
 from helpers.helpers import DEFAULT_MODEL, default_client
-from helpers.lesson_checks import NOW, TEXT, THINKING, a_message
 from helpers.offline import offline_client
+from helpers.samples import NOW, TEXT, THINKING, a_message
 
 KEY = "sk-ant-not-a-key"
 

@@ -22,9 +22,9 @@ from helpers import (
     run_tools,
     text_from_message,
 )
-from helpers.lesson_checks import NOW, TEXT, a_message
 from helpers.offline import offline_client
 from helpers.offline.rules import check_request
+from helpers.samples import NOW, TEXT, a_message
 from helpers.tools import add_duration_to_datetime, get_current_datetime, tool_schemas
 from helpers.trace import plain
 

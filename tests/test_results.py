@@ -8,8 +8,8 @@ from datetime import datetime
 import pytest
 
 from helpers import run_tools
-from helpers.lesson_checks import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, UNKNOWN, a_message
 from helpers.results import MAX_RESULT_CHARACTERS
+from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, UNKNOWN, a_message
 
 
 def result_of(output) -> dict:

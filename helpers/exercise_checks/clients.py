@@ -5,9 +5,9 @@ from contextlib import contextmanager, suppress
 
 from helpers.exercise_checks.attempt import TooManyCalls
 from helpers.helpers import default_client
-from helpers.lesson_checks import MANY_CALLS, NOW
 from helpers.offline import offline_client
 from helpers.offline.replies import reply as course_reply
+from helpers.samples import MANY_CALLS, NOW
 
 
 @contextmanager

@@ -4,7 +4,8 @@ from anthropic.types import Message
 
 from helpers.exercise_checks.attempt import expect_function, run
 from helpers.exercise_checks.clients import watched
-from helpers.lesson_checks import THINKING, expect_accepted
+from helpers.expectations import expect_accepted
+from helpers.samples import THINKING
 from helpers.trace import plain
 from helpers.verdict import expect
 

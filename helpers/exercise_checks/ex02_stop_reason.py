@@ -5,7 +5,7 @@ from anthropic.types import Message
 from helpers.exercise_checks.attempt import expect_function, run
 from helpers.exercise_checks.clients import watched
 from helpers.helpers import chat
-from helpers.lesson_checks import IN_A_WEEK, NOW, TEXT, THINKING, a_message
+from helpers.samples import IN_A_WEEK, NOW, TEXT, THINKING, a_message
 from helpers.tools import get_current_datetime_schema
 from helpers.verdict import expect
 

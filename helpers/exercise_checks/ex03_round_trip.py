@@ -3,14 +3,10 @@
 import json
 
 from helpers.exercise_checks.attempt import expect_function, run
-from helpers.lesson_checks import (
-    IN_A_WEEK,
-    NOW,
-    a_message,
-    check_round_trip,
-    expect_accepted,
-)
+from helpers.expectations import expect_accepted
+from helpers.lesson_checks.messages import check_round_trip
 from helpers.results import tool_requests
+from helpers.samples import IN_A_WEEK, NOW, a_message
 from helpers.tools import run_tool
 from helpers.trace import plain
 from helpers.verdict import NotYet, expect

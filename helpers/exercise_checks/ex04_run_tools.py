@@ -1,16 +1,9 @@
 """Exercise 04: requests without a result, every request run, several at once."""
 
 from helpers.exercise_checks.attempt import expect_function, run
-from helpers.lesson_checks import (
-    IN_A_WEEK,
-    NOW,
-    NOW_AGAIN,
-    TEXT,
-    a_message,
-    expect_accepted,
-    expect_results,
-)
+from helpers.expectations import expect_accepted, expect_results
 from helpers.results import tool_requests
+from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, a_message
 from helpers.trace import plain
 from helpers.verdict import expect
 

@@ -3,7 +3,7 @@
 import json
 
 from helpers.exercise_checks.attempt import expect_function, expect_parts, run
-from helpers.lesson_checks import NOW, REFUSED, UNKNOWN, a_message
+from helpers.samples import NOW, REFUSED, UNKNOWN, a_message
 from helpers.tools import run_tool
 from helpers.verdict import NotYet, expect
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 from helpers.conversation import ConversationStopped, run_conversation
 from helpers.exercise_checks.attempt import expect_function, expect_parts, run
 from helpers.exercise_checks.clients import calls_of, never_done, watched
-from helpers.lesson_checks import MANY_CALLS
 from helpers.results import tool_requests
+from helpers.samples import MANY_CALLS
 from helpers.tools import tool_schemas
 from helpers.trace import plain
 from helpers.verdict import NotYet, expect

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from helpers.exercise_checks.attempt import expect_function, expect_parts, run
 from helpers.exercise_checks.clients import calls_of, ends_with, never_done, watched
+from helpers.expectations import expect_accepted
 from helpers.helpers import chat, text_from_message
-from helpers.lesson_checks import STOP_REASONS, TEXT, expect_accepted
+from helpers.samples import STOP_REASONS, TEXT
 from helpers.tools import tool_schemas
 from helpers.verdict import expect
 

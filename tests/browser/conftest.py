@@ -48,7 +48,7 @@ def open_page(context, address, root):
         else:
             shutil.copy(notebook, path)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.errors = []
         page.on("pageerror", lambda error: page.errors.append(str(error)))
         pages.append(page)
