@@ -1,4 +1,8 @@
-"""One JupyterLab and one Chromium for all browser tests; a page of its own for each."""
+"""One JupyterLab and one Chromium for a file of tests; a page of its own for each.
+
+They end with the file: while Playwright is there, no other test can run a loop of its
+own, for an event loop is running.
+"""
 
 import shutil
 
@@ -6,13 +10,13 @@ import lab
 import pytest
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def root(tmp_path_factory):
     """The folder that JupyterLab shows."""
     return tmp_path_factory.mktemp("lab")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(root, tmp_path_factory):
     if lab.browser_path() is None:
         pytest.skip("no Chromium on this machine: apt-get install chromium")
@@ -20,7 +24,7 @@ def address(root, tmp_path_factory):
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def context(address, tmp_path_factory):
     from playwright.sync_api import sync_playwright  # the tests skip without it
 
