@@ -1,242 +1,37 @@
-"""Sets the course up in .venv and starts it, with nothing but Python itself.
+"""Starts what the course can do, in a .venv of its own, with nothing but Python itself.
 
 Python 3.6 must be able to read this file, so that an old Python answers with a
 sentence instead of a SyntaxError: no `:=`, no `match`, no `list[str]`.
 """
 
-import hashlib
-import importlib.util
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
+
+import course_setup as setup
+from course_setup import ROOT
 
 USAGE = """\
-python course.py lab      open the course in JupyterLab
-python course.py test     run all tests and notebooks
-python course.py refresh  run the notebooks and store their outputs (for authors)
+python course.py lab           open the course in JupyterLab
+python course.py test          run all tests and notebooks
+python course.py grade FOLDER  grade the notebooks that a class handed in
+python course.py verify        check before class that all works here
+python course.py refresh       run notebooks, store their outputs (for authors)
 
 What follows `lab` goes to JupyterLab (--no-browser --port 8890), what follows `test`
 to pytest (files first: notebooks/00_start.ipynb -v), what follows `refresh` names
-notebooks. The first run makes the folder .venv and installs the course there: about
-a minute, with internet. Later runs start at once."""
-
-OLDEST = (3, 11)
-ROOT = Path(__file__).resolve().parent
-VENV = ROOT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-STAMP = VENV / "course-stamp.txt"
-UNFINISHED = "unfinished"
-
-# A class should see the lesson, not JupyterLab's news and updates.
-LAB_SETTINGS = VENV / "share/jupyter/lab/settings/overrides.json"
-NO_NEWS = """\
-{"@jupyterlab/apputils-extension:notification":
-  {"fetchNews": "false", "checkForUpdates": false}}
-"""
-
-# A kernel that really starts and imports is the only proof that a lesson will run.
-TRY_KERNEL = """\
-import jupyterlab
-from jupyter_client.manager import start_new_kernel
-manager, client = start_new_kernel(kernel_name="python3")
-imports = "import anthropic, helpers, ipywidgets, nbval, pandas"
-answer = client.execute(imports, reply=True, timeout=120)["content"]
-client.stop_channels()
-manager.shutdown_kernel()
-if answer["status"] != "ok":
-    raise SystemExit(answer["ename"] + ": " + answer["evalue"])
-"""
-
-
-def check_python():
-    """Stop with a sentence if this Python cannot run the course."""
-    if sys.version_info < OLDEST:
-        raise SystemExit(
-            "The course needs Python {}.{} or newer; this is {}. Install it from "
-            "https://www.python.org/downloads/ and run course.py with it.".format(
-                *OLDEST, sys.version.split()[0]
-            )
-        )
-
-
-def give_up(output, sentence):
-    """Show the end of a program's output, then stop with a sentence."""
-    for line in output.strip().splitlines()[-15:]:
-        print(line[:200], file=sys.stderr)
-    raise SystemExit("\n" + sentence)
-
-
-def wanted_stamp():
-    """What the stamp says when .venv fits this folder, this Python and these files."""
-    stamp = hashlib.sha256(os.fsencode(str(ROOT)) + str(sys.version_info[:2]).encode())
-    for name in ("requirements.txt", "constraints.txt", "pyproject.toml"):
-        stamp.update((ROOT / name).read_bytes())
-    return stamp.hexdigest()
-
-
-def stamped():
-    """The stamp and the extra that were installed last, or an empty list."""
-    return STAMP.read_text(encoding="utf-8").split() if STAMP.is_file() else []
-
-
-def is_ready(extra):
-    """True if .venv holds what is wanted; `test` includes all that `lab` needs."""
-    done = stamped()
-    return PYTHON.exists() and done[:1] == [wanted_stamp()] and extra in ["", *done[1:]]
-
-
-def reason_to_rebuild():
-    """Why the .venv that is there cannot be used, or an empty string."""
-    if stamped() == [UNFINISHED]:
-        return "its installation was interrupted"
-    if not PYTHON.exists():
-        return "its Python is gone"
-    show = "import pip, sys; print('%d.%d' % sys.version_info[:2])"
-    answer = subprocess.run([str(PYTHON), "-c", show], capture_output=True, text=True)
-    if answer.returncode != 0:
-        return "its Python or its pip does not start"
-    if answer.stdout.strip() != "{}.{}".format(*sys.version_info[:2]):
-        return "it was made with Python " + answer.stdout.strip()
-    return ""
-
-
-def remove_broken_venv():
-    """Remove a .venv that cannot be used, and say so; leave anything else alone."""
-    if not (VENV / "pyvenv.cfg").is_file() and not STAMP.is_file():
-        raise SystemExit(
-            f"{VENV} is in the way: it is not a virtual environment. "
-            "Rename or move it, then run the same command again."
-        )
-    reason = reason_to_rebuild()
-    if reason:
-        print(f"Making .venv anew: {reason}.")
-        shutil.rmtree(VENV)
-
-
-def check_venv_module():
-    """Stop with a sentence if this Python came without what makes a .venv."""
-    if not all(map(importlib.util.find_spec, ("venv", "ensurepip"))):
-        raise SystemExit(
-            "This Python has no `venv` module, which the course needs. On Debian or "
-            "Ubuntu: sudo apt install python{}.{}-venv. Elsewhere: install Python from "
-            "https://www.python.org/downloads/. Then run the same command "
-            "again.".format(*sys.version_info[:2])
-        )
-
-
-def make_venv():
-    """Make .venv, with pip in it; it counts as unfinished until all is installed."""
-    check_venv_module()
-    import venv
-
-    VENV.mkdir()
-    STAMP.write_text(UNFINISHED, encoding="utf-8")
-    try:
-        venv.create(VENV, with_pip=True, symlinks=os.name != "nt")
-    except subprocess.CalledProcessError as error:
-        give_up(
-            error.output.decode(errors="replace"),
-            f"pip could not be put into {VENV}; the reason is above. Is the disk full? "
-            "Run the same command again once it is solved.",
-        )
-
-
-def run_pip(arguments):
-    """pip's exit code and output; shows what pip is at in one changing line."""
-    pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input"]
-    width = shutil.get_terminal_size().columns - 1
-    lines = []
-    with subprocess.Popen(
-        [*pip, *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-    ) as process:
-        for line in process.stdout:
-            lines.append(line)
-            if sys.stdout.isatty():
-                print(line.strip()[:width].ljust(width), end="\r", flush=True)
-    if sys.stdout.isatty():
-        print(" " * width, end="\r")
-    return process.returncode, "".join(lines)
-
-
-def install_packages(extra):
-    """Install requirements.txt, and an extra of pyproject.toml if one is named."""
-    print("Installing the course into .venv (about a minute)...", flush=True)
-    more = ["-e", f".[{extra}]"] if extra else []
-    STAMP.write_text(UNFINISHED, encoding="utf-8")
-    code, output = run_pip(["install", "-r", "requirements.txt", *more])
-    if code == 0 or "Installing collected packages" not in output:
-        STAMP.unlink()  # .venv is whole, even if it lacks something
-    if code != 0:
-        give_up(
-            output,
-            "pip could not install the course; its last lines are above. Check the "
-            "internet connection and the free disk space, then run the same command "
-            "again.",
-        )
-
-
-def check_kernel():
-    """Stop with a sentence if the installed course cannot start a notebook's kernel."""
-    answer = subprocess.run(
-        [str(PYTHON), "-c", TRY_KERNEL],
-        cwd=VENV,
-        env=own_jupyter(),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-    )
-    if answer.returncode != 0:
-        give_up(
-            answer.stderr,
-            "The course is installed, but no notebook can start; the reason is above. "
-            "Delete the folder .venv and run the same command again.",
-        )
-
-
-def set_up(extra=""):
-    """Make .venv hold all that the course needs; at once if it already does."""
-    if is_ready(extra):
-        return
-    try:
-        if VENV.exists():
-            remove_broken_venv()
-        if not VENV.exists():
-            make_venv()
-        install_packages(extra)
-        LAB_SETTINGS.parent.mkdir(parents=True, exist_ok=True)
-        LAB_SETTINGS.write_text(NO_NEWS, encoding="utf-8")
-        check_kernel()
-        STAMP.write_text(f"{wanted_stamp()} {extra}", encoding="utf-8")
-    except OSError as error:
-        raise SystemExit(
-            f"The course cannot be set up in {VENV}: {error.strerror}. Free some disk "
-            "space, stop what runs from there, or move the course to a folder of your "
-            "own; then run the same command again."
-        ) from None
-
-
-def own_jupyter():
-    """An environment where the kernel `python3` is the one of .venv, nobody else's."""
-    environment = dict(os.environ, JUPYTER_PREFER_ENV_PATH="1")
-    environment.pop("JUPYTER_PATH", None)
-    return environment
+notebooks. `grade --help` lists its options. `verify --latest` tries the newest versions
+of all packages, in a folder of their own. The first run makes the folder .venv and
+installs the course there: about a minute, with internet. Later runs start at once."""
 
 
 def hand_over(*command):
     """Go on as another command of .venv; its exit code becomes ours."""
-    command = [str(PYTHON), *map(str, command)]
+    command = [str(setup.PYTHON), *map(str, command)]
     sys.stdout.flush()
     if os.name != "nt":
-        os.execve(command[0], command, own_jupyter())
-    process = subprocess.Popen(command, env=own_jupyter())
+        os.execve(command[0], command, setup.own_jupyter())
+    process = subprocess.Popen(command, env=setup.own_jupyter())
     while True:
         try:
             return process.wait()
@@ -246,7 +41,7 @@ def hand_over(*command):
 
 def lab(arguments):
     """Open JupyterLab on the first lesson."""
-    set_up()
+    setup.set_up()
     names = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
     opened = "".join(f"/tree/notebooks/{name}" for name in names[:1])
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -260,7 +55,7 @@ def lab(arguments):
 
 def test(arguments):
     """Run the style checks, the unit tests and all notebooks, two files at a time."""
-    set_up("test")
+    setup.set_up("test")
     everything = [ROOT / "tests", ROOT / "notebooks", ROOT / "solutions"]
     names_files = arguments and not arguments[0].startswith("-")
     paths = [] if names_files else everything
@@ -272,16 +67,37 @@ def test(arguments):
 
 def refresh(arguments):
     """Run lessons and solutions again and store their outputs."""
-    set_up()
+    setup.set_up()
     return hand_over(ROOT / "tests" / "refresh.py", *arguments)
 
 
-COMMANDS = {"lab": lab, "test": test, "refresh": refresh}
+def grade(arguments):
+    """Grade a folder of submissions; no file in it can pose as a part of the kit."""
+    setup.set_up()
+    return hand_over("-P", "-m", "helpers.grade", *arguments)
+
+
+def verify(arguments):
+    """Check that lessons, solutions, exercises and the grader work on this machine."""
+    if arguments == ["--latest"]:
+        setup.use_newest_versions()
+    else:
+        setup.set_up("test")
+    return hand_over("-P", "-m", "helpers.grading.verify", *arguments)
+
+
+COMMANDS = {
+    "lab": lab,
+    "test": test,
+    "grade": grade,
+    "verify": verify,
+    "refresh": refresh,
+}
 
 
 def main(arguments):
     """The exit code of the command that the arguments name."""
-    check_python()
+    setup.check_python()
     name = arguments[0] if arguments else "--help"
     if name in ("-h", "--help"):
         print(USAGE)

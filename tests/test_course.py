@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+SCRIPTS = ("course.py", "course_setup.py")
 FILES = ("requirements.txt", "constraints.txt", "pyproject.toml")
 OFFLINE = {
     "PIP_CONFIG_FILE": os.devnull,
@@ -21,20 +22,25 @@ OFFLINE = {
     "PYTHONUTF8": "1",
 }
 WITHOUT_ENSUREPIP = """\
-import runpy, sys
+import os, runpy, sys
 sys.modules["ensurepip"] = None
-runpy.run_path(sys.argv.pop(1), run_name="__main__")
+script = sys.argv.pop(1)
+sys.path.insert(0, os.path.dirname(script))
+runpy.run_path(script, run_name="__main__")
 """
 
 
 @pytest.fixture
-def course(tmp_path):
+def course(tmp_path, monkeypatch):
     """A copy of course.py, as a module, in a folder with a space and accents."""
     folder = tmp_path / "cours d'été 課"
     (folder / "notebooks").mkdir(parents=True)
-    shutil.copy(ROOT / "course.py", folder)
+    for name in SCRIPTS:
+        shutil.copy(ROOT / name, folder)
     for name in FILES:
         (folder / name).touch()
+    monkeypatch.syspath_prepend(folder)  # where course.py finds course_setup.py
+    monkeypatch.delitem(sys.modules, "course_setup", raising=False)
     spec = importlib.util.spec_from_file_location("course_copy", folder / "course.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -44,11 +50,13 @@ def course(tmp_path):
 @pytest.fixture
 def installed_course(course):
     """A copy whose .venv holds all that this test's own Python holds."""
-    venv.create(course.VENV, symlinks=os.name != "nt")
-    [folder] = course.VENV.glob("**/site-packages")
+    venv.create(course.setup.VENV, symlinks=os.name != "nt")
+    [folder] = course.setup.VENV.glob("**/site-packages")
     path = sysconfig.get_path("purelib")
     (folder / "all.pth").write_text(path, encoding="utf-8")
-    course.STAMP.write_text(f"{course.wanted_stamp()} test", encoding="utf-8")
+    course.setup.STAMP.write_text(
+        f"{course.setup.wanted_stamp()} test", encoding="utf-8"
+    )
     return course
 
 
@@ -63,12 +71,13 @@ def run(course, *arguments, python=()):
     )
 
 
-def test_old_python_can_read_the_file_and_so_can_say_that_it_is_old():
-    ast.parse((ROOT / "course.py").read_text(encoding="utf-8"), feature_version=(3, 6))
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_old_python_can_read_the_file_and_so_can_say_that_it_is_old(name):
+    ast.parse((ROOT / name).read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
 def test_too_old_a_python_is_told_which_one_to_install(course):
-    course.OLDEST = (99, 1)
+    course.setup.OLDEST = (99, 1)
     with pytest.raises(SystemExit, match=r"needs Python 99\.1 or newer; this is 3\..*"):
         course.main(["lab"])
 
@@ -93,12 +102,12 @@ def test_python_without_venv_is_told_the_package_to_install(course):
     assert answer.returncode == 1
     version = "{}.{}".format(*sys.version_info[:2])
     assert f"sudo apt install python{version}-venv" in answer.stderr
-    assert not course.VENV.exists()
+    assert not course.setup.VENV.exists()
 
 
 def test_folder_that_is_no_virtual_environment_is_left_alone(course):
-    course.VENV.mkdir()
-    diary = course.VENV / "diary.txt"
+    course.setup.VENV.mkdir()
+    diary = course.setup.VENV / "diary.txt"
     diary.touch()
     answer = run(course, "lab")
     assert answer.returncode == 1
@@ -120,7 +129,7 @@ def test_each_step_that_fails_says_so_and_the_next_run_goes_on_from_there(course
     assert "anew" not in answer.stdout
     assert "No module named 'jupyterlab'" in answer.stderr
     assert "no notebook can start" in answer.stderr
-    assert not course.is_ready("")
+    assert not course.setup.is_ready("")
 
 
 def test_installed_course_passes_arguments_on_to_jupyterlab(installed_course):
@@ -138,34 +147,36 @@ def test_installed_course_passes_arguments_on_to_pytest(installed_course):
 
 @pytest.mark.parametrize("name", FILES)
 def test_course_is_not_ready_after_a_change_of_what_it_needs(installed_course, name):
-    assert installed_course.is_ready("")
+    assert installed_course.setup.is_ready("")
     (installed_course.ROOT / name).write_text("# changed", encoding="utf-8")
-    assert not installed_course.is_ready("")
+    assert not installed_course.setup.is_ready("")
 
 
 def test_course_is_not_ready_for_tests_when_only_the_lab_was_installed(
     installed_course,
 ):
-    stamp = installed_course.wanted_stamp()
-    installed_course.STAMP.write_text(f"{stamp} ", encoding="utf-8")
-    assert installed_course.is_ready("")
-    assert not installed_course.is_ready("test")
+    stamp = installed_course.setup.wanted_stamp()
+    installed_course.setup.STAMP.write_text(f"{stamp} ", encoding="utf-8")
+    assert installed_course.setup.is_ready("")
+    assert not installed_course.setup.is_ready("test")
 
 
 def test_venv_without_pip_is_made_anew(course):
-    venv.create(course.VENV, symlinks=os.name != "nt")
-    assert "pip does not start" in course.reason_to_rebuild()
+    venv.create(course.setup.VENV, symlinks=os.name != "nt")
+    assert "pip does not start" in course.setup.reason_to_rebuild()
 
 
 def test_interrupted_installation_is_made_anew(installed_course):
-    installed_course.STAMP.write_text(installed_course.UNFINISHED, encoding="utf-8")
-    assert not installed_course.is_ready("")
-    assert "interrupted" in installed_course.reason_to_rebuild()
+    installed_course.setup.STAMP.write_text(
+        installed_course.setup.UNFINISHED, encoding="utf-8"
+    )
+    assert not installed_course.setup.is_ready("")
+    assert "interrupted" in installed_course.setup.reason_to_rebuild()
 
 
 def test_venv_whose_python_is_gone_is_made_anew_and_says_so(installed_course, capsys):
-    installed_course.PYTHON.unlink()
-    assert not installed_course.is_ready("")
-    installed_course.remove_broken_venv()
+    installed_course.setup.PYTHON.unlink()
+    assert not installed_course.setup.is_ready("")
+    installed_course.setup.remove_broken_venv()
     assert capsys.readouterr().out == "Making .venv anew: its Python is gone.\n"
-    assert not installed_course.VENV.exists()
+    assert not installed_course.setup.VENV.exists()

@@ -1,0 +1,58 @@
+"""One run over a folder: what is kept is taken, the rest is graded, all is kept."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from helpers.grading import handed_in, kept
+from helpers.grading.reading import Unreadable, read_file
+from helpers.grading.submission import refused
+
+Grader = Callable[[Iterable[tuple[str, bytes]]], Iterator[dict]]
+
+
+def run(folder: Path, exercises: Path, grader: Grader, *, again: bool) -> list[dict]:
+    """The rows of all that was handed in, in the order of their names.
+
+    `grader` makes rows of (name, content) pairs; `again` grades what is kept too.
+    """
+    path = kept.kept_file(folder)
+    known = {} if again else kept.read(path)
+    files = list(handed_in.files(folder))
+    keys: dict[str, str] = {}
+    rows: list[dict] = []
+    new = _new(files, folder, handed_in.kit_key(exercises), known, keys, rows)
+    with path.open("w" if again else "a", encoding="utf-8") as file:
+        for row in grader(new):
+            rows.append(row | {"key": keys.pop(row["file"])})
+            file.write(json.dumps(rows[-1]) + "\n")
+            file.flush()
+            show_progress(len(rows), len(files), row["file"])
+    rows.sort(key=lambda row: row["file"])
+    kept.write(path, [row for row in rows if row["key"]])
+    return rows
+
+
+def _new(files, folder: Path, kit: str, known, keys, rows) -> Iterator[tuple]:
+    """What must be graded; of all else the rows are added, of this the keys."""
+    for name, path in files:
+        try:
+            content = read_file(path, folder)
+        except Unreadable as reason:
+            rows.append(refused(name, str(reason)) | {"key": ""})
+            continue
+        key = handed_in.key(content, kit)
+        if (name, key) in known:
+            rows.append(known[name, key])
+        else:
+            keys[name] = key
+            yield name, content
+
+
+def show_progress(done: int, total: int, name: str) -> None:
+    """A bar on the terminal; nothing where there is none."""
+    if sys.stderr.isatty():
+        bar = ("#" * (30 * done // total)).ljust(30, ".")
+        end = "\n" if done == total else ""
+        print(f"\r{bar} {done}/{total} {name[:40]:40}", end=end, file=sys.stderr)

@@ -1,0 +1,150 @@
+"""The instructor's check before class: `python course.py verify`, one page.
+
+Lessons and solutions give their stored outputs, exercises fail untouched, solutions
+pass, each common wrong answer gets its own message, and the grader works here. Exit
+status: 0 all is well, 1 something is not.
+"""
+
+import os
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from importlib import metadata
+from pathlib import Path
+from xml.etree import ElementTree
+
+from helpers.grading.containment import Limits
+from helpers.grading.exercises import EXERCISES, KIT, SOLUTIONS
+from helpers.grading.running import Runner, started
+from helpers.grading.submission import grade
+
+# What pytest runs, and what it means when it passes.
+PARTS = {
+    "notebooks": "lessons give the outputs that are stored in them",
+    "solutions": "solutions pass their checks and give their stored outputs",
+    "tests/test_exercises.py": "exercises that nobody has touched fail",
+    "tests/test_checks.py": "wrong answers to the lessons' checks are told why",
+    "tests/test_exercise_checks.py": "so are those to the exercises 01 to 08",
+    "tests/test_dentist.py": "so are those to the final exercise",
+}
+WARM = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "warm-kernels"}  # see warm_kernels.py
+
+Line = tuple[bool, str]
+
+
+def main(arguments: list[str]) -> int:
+    """The exit status; each line is shown as soon as it is known."""
+    start = time.perf_counter()
+    strict = "--latest" not in arguments
+    wells = []
+    for part in (environment, lambda: versions(strict), grader, notebooks):
+        for well, text in part():
+            print(f"{'ok ' if well else 'NOT'}  {text}", flush=True)
+            wells.append(well)
+    seconds = time.perf_counter() - start
+    verdict = "All is well." if all(wells) else "See the lines that start with NOT."
+    print(f"\n{verdict} ({seconds:.0f} s)")
+    return 0 if all(wells) else 1
+
+
+def environment() -> Iterator[Line]:
+    """The system and its Python."""
+    system = f"{platform.system()} {platform.release()}"
+    yield True, f"Python {platform.python_version()} on {system}, {sys.prefix}"
+
+
+def versions(strict: bool) -> Iterator[Line]:
+    """Whether the packages are those of constraints.txt; newer ones are named."""
+    text = (KIT / "constraints.txt").read_text(encoding="utf-8")
+    pinned = dict(re.findall(r"^([\w.-]+)==(\S+)$", text, flags=re.MULTILINE))
+    installed = {name: _version(name) for name in pinned}
+    others = [
+        f"{name} {installed[name]} (not {version})"
+        for name, version in pinned.items()
+        if installed[name] not in ("", version)
+    ]
+    if not others:
+        yield True, f"{len(pinned)} packages as in constraints.txt"
+    else:
+        what = "other than in constraints.txt"
+        yield not strict, f"{len(others)} packages {what}: {', '.join(others)}"
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""  # some are for other systems only
+
+
+def grader() -> Iterator[Line]:
+    """How the grader contains code here, and that it tells right from untouched."""
+    runner = started(Limits())
+    name, description = runner.containment.name, runner.containment.description
+    yield True, f"students' code is contained by {name}. {description}"
+    for failure in runner.failures:
+        yield False, failure
+    try:
+        yield from _graded(runner)
+    finally:
+        runner.close()
+
+
+def _graded(runner: Runner) -> Iterator[Line]:
+    for folder, wanted in ((SOLUTIONS, "passed"), (EXERCISES, "not attempted")):
+        paths = sorted(folder.glob("*.ipynb"))
+        rows = [_row(path, lambda: runner) for path in paths]
+        wrong = [row["file"] for row in rows if row["state"] != wanted]
+        text = f"the grader finds {len(rows)} {folder.name} {wanted}"
+        yield not wrong, text + (f"; but not {', '.join(wrong)}" if wrong else "")
+
+
+def _row(path: Path, runner: Callable[[], Runner]) -> dict:
+    return grade(path.name, path.read_bytes(), str(EXERCISES), "verify", runner)
+
+
+def notebooks() -> Iterator[Line]:
+    """Whether pytest and nbval find all notebooks and checks as they should be."""
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = Path(folder, "outcome.xml")
+        answer = subprocess.run(
+            _pytest(outcome),
+            env={**os.environ, **WARM},
+            cwd=KIT,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+        if not outcome.exists():
+            yield False, f"pytest did not run: {answer.stdout}{answer.stderr}"[:2000]
+            return
+        cases = list(ElementTree.parse(outcome).iter("testcase"))
+    for place, meaning in PARTS.items():
+        yield _summed(place, meaning, cases)
+
+
+def _pytest(outcome: Path) -> list[str]:
+    places = [str(KIT / place) for place in PARTS]
+    options = ["-q", "-p", "no:cacheprovider", f"--rootdir={KIT}", "-n", "2"]
+    nbval = ["--nbval", "--nbval-current-env", f"--junitxml={outcome}"]
+    return [sys.executable, "-P", "-m", "pytest", *options, *nbval, *places]
+
+
+def _summed(place: str, meaning: str, cases: list[ElementTree.Element]) -> Line:
+    start = place.removesuffix(".py").replace("/", ".")
+    own = [case for case in cases if case.get("classname", "").startswith(start)]
+    failed = [case for case in own if case.find("failure") is not None]
+    failed += [case for case in own if case.find("error") is not None]
+    if own and not failed:
+        return True, f"{meaning} ({len(own)} checked)"
+    told = [f"\n     {case.get('classname')} {case.get('name')}" for case in failed]
+    return False, f"{meaning}: {len(failed)} of {len(own)} are not{''.join(told[:10])}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
