@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 import httpx2
 
 from helpers.offline.rules.api_error import ApiError
+from helpers.offline.stand_in_error import StandInError
 
 Fault = int | str | ApiError | None
 
@@ -17,12 +18,15 @@ CREDIT = (
     "Your credit balance is too low to access the Anthropic API. "
     "Please go to Plans & Billing to upgrade or purchase credits."
 )
+# https://github.com/stagewise-io/stagewise/issues/927
 RATE_LIMIT = (
     "This request would exceed your organization's rate limit of 30,000 input tokens "
-    "per minute. For details, refer to: "
-    "https://docs.claude.com/en/api/rate-limits. You can see the response headers for "
-    "current usage. Please reduce the prompt length or the maximum tokens requested, "
-    "or try again later."
+    "per minute (org: 00000000-0000-0000-0000-000000000000, model: {model}). For "
+    "details, refer to: https://docs.claude.com/en/api/rate-limits. You can see the "
+    "response headers for current usage. Please reduce the prompt length or the "
+    "maximum tokens requested, or try again later. You may also contact sales at "
+    "https://claude.com/contact-sales to discuss your options for a rate limit "
+    "increase."
 )
 
 # https://platform.claude.com/docs/en/api/errors
@@ -62,10 +66,19 @@ def strike(fault: Fault, request: httpx2.Request) -> None:
     if isinstance(fault, ApiError):
         raise fault
     if fault in STATUSES:
-        raise ApiError(fault, *STATUSES[fault])
+        kind, text = STATUSES[fault]
+        raise ApiError(fault, kind, text.replace("{model}", model_of(request)))
     if fault in CONNECTION:
         error, text = CONNECTION[fault]
         raise error(text, request=request)
+
+
+def model_of(request: httpx2.Request) -> str:
+    """Return the model that a request names; it is not checked yet."""
+    try:
+        return str(json.loads(request.content)["model"])
+    except (ValueError, RecursionError, KeyError, TypeError):
+        return "unknown"
 
 
 def broken_json(chunks: list[str]) -> list[str]:
@@ -84,10 +97,26 @@ def error_event(chunks: list[str]) -> list[str]:
     return [*cut_stream(chunks), f"event: error\ndata: {json.dumps(error)}\n\n"]
 
 
+def broken_tool_json(chunks: list[str]) -> list[str]:
+    """Spoil the last piece of a tool's input, so that the whole of it is no JSON.
+
+    The SDK takes an input that ends early; a wrong bracket makes it raise ValueError.
+    """
+    pieces = [i for i, chunk in enumerate(chunks) if '"input_json_delta"' in chunk]
+    if not pieces:
+        raise StandInError("The fault 'broken_tool_json' needs a reply with a call.")
+    head, _, payload = chunks[pieces[-1]].partition("\ndata: ")
+    event = json.loads(payload)
+    event["delta"]["partial_json"] = event["delta"]["partial_json"][:-1] + ",]"
+    spoiled = f"{head}\ndata: {json.dumps(event)}\n\n"
+    return [*chunks[: pieces[-1]], spoiled, *chunks[pieces[-1] + 1 :]]
+
+
 SPOILED: dict[str, Callable[[list[str]], list[str]]] = {
     "broken_json": broken_json,
     "cut_stream": cut_stream,
     "error_event": error_event,
+    "broken_tool_json": broken_tool_json,
 }
-ONLY_STREAMED = {"cut_stream", "error_event"}
+ONLY_STREAMED = {"cut_stream", "error_event", "broken_tool_json"}
 FAULTS = (*STATUSES, *CONNECTION, *SPOILED)

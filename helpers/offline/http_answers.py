@@ -15,7 +15,13 @@ EVENTS = "text/event-stream; charset=utf-8"
 
 # The limits are those of a small account, never used up.
 # https://platform.claude.com/docs/en/api/rate-limits
-LIMITS = {"requests": "50", "input-tokens": "50000", "output-tokens": "10000"}
+LIMITS = {
+    "requests": "50",
+    "tokens": "60000",
+    "input-tokens": "50000",
+    "output-tokens": "10000",
+}
+RETRY_HEADERS = {"retry-after", "retry-after-ms", "x-should-retry"}
 SHARED_HEADERS = {
     "x-offline-stand-in": "The offline stand-in sent this, not the API.",
     "anthropic-organization-id": "offline",
@@ -39,18 +45,29 @@ def sse(name: str, payload: dict) -> str:
 
 def error_response(request: httpx2.Request, error: ApiError) -> httpx2.Response:
     """https://platform.claude.com/docs/en/api/errors"""
-    headers = answer_headers(request) | retry_headers(error.status)
+    own = {name.lower(): value for name, value in (error.headers or {}).items()}
+    headers = answer_headers(request)
+    if not own.keys() & RETRY_HEADERS:
+        headers |= retry_headers(error)
     described = {"type": error.type, "message": error.message}
     if error.details:
         described["details"] = error.details
     body = {"type": "error", "error": described, "request_id": headers["request-id"]}
-    headers |= error.headers or {}
-    return httpx2.Response(error.status, headers=headers, json=body)
+    headers |= {"content-type": JSON} | own
+    # As ASCII: the message may quote half an emoji, which UTF-8 cannot hold.
+    return httpx2.Response(
+        error.status, headers=headers, content=json.dumps(body).encode()
+    )
 
 
-def retry_headers(status: int) -> dict[str, str]:
-    """Return when the SDK is to try again: after a millisecond, or never."""
-    if status in (408, 409, 429) or status >= 500:
+def retry_headers(error: ApiError) -> dict[str, str]:
+    """Return when the SDK is to try again: after a millisecond, or never.
+
+    A spend cap names no time: https://platform.claude.com/docs/en/api/rate-limits
+    """
+    if (error.details or {}).get("error_code") == "enforced_spend_limit_reached":
+        return {}
+    if error.status in (408, 409, 429) or error.status >= 500:
         return {"retry-after": "0", "retry-after-ms": "1"}
     return {"x-should-retry": "false"}
 

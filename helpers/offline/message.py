@@ -41,15 +41,22 @@ def complete(request: dict, reply: dict) -> dict:
         "stop_sequence": reply.get("stop_sequence"),
         "stop_details": reply.get("stop_details"),
     }
-    ending |= stopped_at_sequence(content, request.get("stop_sequences") or [])
-    ending |= cut_at_max_tokens(ending["content"], request["max_tokens"])
+    # The cut comes first: a stop sequence behind it is never written.
+    cut = cut_at_max_tokens(content, request["max_tokens"])
+    ending |= cut
+    sequences = request.get("stop_sequences") or []
+    stopped = stopped_at_sequence(ending["content"], sequences)
+    ending |= stopped
+    counted = usage(estimate(prompt), ending["content"])
+    if cut and not stopped:
+        counted["output_tokens"] = request["max_tokens"]
     return {
         "id": f"msg_off{digest}",
         "type": "message",
         "role": "assistant",
         "model": request["model"],
         **ending,
-        "usage": usage(estimate(prompt), ending["content"]),
+        "usage": counted,
     }
 
 

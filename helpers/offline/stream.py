@@ -16,7 +16,8 @@ def events(message: dict) -> Iterator[Event]:
     """Yield (event name, payload) pairs that add up to the message."""
     usage = message["usage"]
     start = {**message, **dict.fromkeys(ENDING), "content": []}
-    start["usage"] = {**usage, "output_tokens": min(1, usage["output_tokens"])}
+    before = {k: v for k, v in usage.items() if k != "output_tokens_details"}
+    start["usage"] = before | {"output_tokens": min(1, usage["output_tokens"])}
     yield event("message_start", message=start)
     yield event("ping")
     for index, block in enumerate(message["content"]):
@@ -65,6 +66,7 @@ DELTAS = {
     "text": text_deltas,
     "thinking": thinking_deltas,
     "tool_use": tool_use_deltas,
+    "server_tool_use": tool_use_deltas,
 }
 
 

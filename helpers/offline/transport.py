@@ -6,7 +6,6 @@ remembered between two calls but the faults still to come.
 """
 
 import gc
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -15,10 +14,10 @@ from pathlib import Path
 import anthropic
 import httpx2
 
+from helpers.offline.context_window import check_prompt_fits
 from helpers.offline.faults import (
     ONLY_STREAMED,
     SPOILED,
-    STATUSES,
     Fault,
     checked,
     strike,
@@ -35,6 +34,7 @@ from helpers.offline.message import complete, count_tokens
 from helpers.offline.model_list import model_list, one_model
 from helpers.offline.recorded import recorded_answers
 from helpers.offline.replies import reply as course_reply
+from helpers.offline.request_body import read_body
 from helpers.offline.rules import check_request
 from helpers.offline.rules.api_error import ApiError
 from helpers.offline.stand_in_error import StandInError
@@ -42,8 +42,6 @@ from helpers.recorder import record
 
 Reply = Callable[[dict], dict]
 Answerer = Callable[[httpx2.Request], Answer]
-
-MAX_BYTES = 32 * 1024 * 1024  # https://platform.claude.com/docs/en/api/errors
 
 # Given to the SDK so that it does not look for keys and addresses in the environment.
 # The address is only a name: no request leaves the process.
@@ -167,20 +165,11 @@ def answer(request: httpx2.Request, answers: Answerer) -> Answer:
     )
 
 
-def read_body(request: httpx2.Request) -> object:
-    if len(request.content) > MAX_BYTES:
-        raise ApiError(413, *STATUSES[413])
-    try:
-        return json.loads(request.content)
-    except (ValueError, RecursionError) as error:  # nested too deeply
-        text = f"The request body is not valid JSON: {error}"
-        raise ApiError(400, "invalid_request_error", text) from error
-
-
 def replied(reply: Reply, request: httpx2.Request) -> Answer:
     """Return the reply function's answer, made into a Message or its events."""
     body = read_body(request)
-    check_request(body)
+    check_request(body, version=request.headers.get("anthropic-version", ""))
+    check_prompt_fits(body, len(request.content))
     try:
         message = complete(body, reply(body))
         if body.get("stream"):

@@ -239,3 +239,21 @@ def test_a_reply_of_another_shape_is_refused_with_the_right_shape(reply, complai
     with pytest.raises(ValueError, match=re.escape(complaint)) as refusal:
         complete(request(), reply)
     assert 'A reply must be a dict like {"content"' in str(refusal.value)
+
+
+def test_a_cut_call_counts_all_the_tokens_that_were_allowed():
+    body = complete(request(max_tokens=7), says(REMINDER))
+    assert body["stop_reason"] == "max_tokens"
+    assert body["usage"]["output_tokens"] == 7
+
+
+def test_a_stop_sequence_that_the_cut_splits_does_not_win():
+    body = complete(request(max_tokens=1, stop_sequences=["lo"]), says("Hello"))
+    assert body["stop_reason"] == "max_tokens"
+    assert body["content"][0]["text"] == "Hell"
+
+
+def test_a_stop_sequence_before_the_cut_wins():
+    body = complete(request(max_tokens=1, stop_sequences=["el"]), says("Hello"))
+    assert (body["stop_reason"], body["stop_sequence"]) == ("stop_sequence", "el")
+    assert body["usage"]["output_tokens"] == 1

@@ -248,6 +248,14 @@ def test_thinking_comes_first_when_it_is_on_and_never_else():
     assert answer["content"][0]["signature"]
 
 
+def test_a_forced_call_has_no_thinking_before_it():
+    thinking = {"type": "adaptive"}
+    made = {"messages": [{"role": "user", "content": DENTIST}], "tools": tool_schemas}
+    for choice in ({"type": "any"}, {"type": "tool", "name": "set_reminder"}):
+        answer = reply(made | {"thinking": thinking, "tool_choice": choice})
+        assert [b["type"] for b in answer["content"]] == ["tool_use"]
+
+
 def test_follow_up_questions_take_the_question_before():
     _, _, messages = converse(IN_103_DAYS)
     calls, answer, messages = converse("And in 45 days?", before=messages)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from helpers.offline import offline_async_client, offline_client
+from helpers.offline.message import complete
 from helpers.offline.stream import events, pieces
 
 ASK = {
@@ -140,3 +141,15 @@ def test_the_first_piece_of_an_input_is_empty_and_no_input_has_no_other():
         deltas = [e for e in raw if e.type == "content_block_delta"]
     assert [e.delta.partial_json for e in deltas if e.index == 0] == [""]
     assert next(e.delta.partial_json for e in deltas if e.index == 1) == ""
+
+
+def test_the_input_of_a_server_tool_comes_in_pieces_too():
+    message = complete(ASK, {"content": [SEARCH]})
+    _, _, start, first, *_ = [payload for _, payload in events(message)]
+    assert start["content_block"]["input"] == {}
+    assert first["delta"] == {"type": "input_json_delta", "partial_json": ""}
+
+
+def test_the_start_tells_nothing_about_output_that_has_not_come():
+    _, start = next(events(complete(ASK, {"content": [THOUGHT, TEXT]})))
+    assert "output_tokens_details" not in start["message"]["usage"]

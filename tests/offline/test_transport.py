@@ -320,6 +320,47 @@ def test_a_rate_limit_says_when_to_come_back():
     assert float(caught.value.response.headers["retry-after"]) < 0.1
 
 
+def test_a_rate_limit_names_the_model_and_whom_to_ask():
+    client = offline_client(hello, faults=[429], max_retries=0)
+    with pytest.raises(anthropic.RateLimitError) as caught:
+        client.messages.create(**ASK)
+    text = caught.value.body["error"]["message"]
+    assert (
+        "(org: 00000000-0000-0000-0000-000000000000, model: claude-haiku-5-5)" in text
+    )
+    assert text.endswith("to discuss your options for a rate limit increase.")
+
+
+def test_all_kinds_of_rate_limits_have_their_headers():
+    headers = offline_client(hello).messages.with_raw_response.create(**ASK).headers
+    for kind in ("requests", "tokens", "input-tokens", "output-tokens"):
+        for part in ("limit", "remaining", "reset"):
+            assert f"anthropic-ratelimit-{kind}-{part}" in headers
+
+
+RETRY = ("retry-after", "retry-after-ms", "x-should-retry")
+SPENT = {"error_code": "enforced_spend_limit_reached"}
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, {"retry-after": "0", "retry-after-ms": "1"}),
+        ({"headers": {"Retry-After": "30"}}, {"retry-after": "30"}),
+        ({"headers": {"x-should-retry": "false"}}, {"x-should-retry": "false"}),
+        ({"details": SPENT}, {}),
+    ],
+    ids=["none", "retry-after", "x-should-retry", "spend cap"],
+)
+def test_headers_that_tell_when_to_retry_are_kept_as_given(options, expected):
+    error = ApiError(429, "rate_limit_error", "Slow down.", **options)
+    client = offline_client(hello, faults=[error], max_retries=0)
+    with pytest.raises(anthropic.RateLimitError) as caught:
+        client.messages.create(**ASK)
+    headers = caught.value.response.headers
+    assert {name: headers[name] for name in RETRY if name in headers} == expected
+
+
 def test_every_attempt_has_its_own_request_id():
     client = offline_client(hello, faults=[529, 529])
     raw = client.messages.with_raw_response.create(**ASK)
@@ -377,7 +418,28 @@ def test_an_error_event_ends_a_stream_that_has_begun():
     assert (caught.value.status_code, caught.value.type) == (200, "overloaded_error")
 
 
-@pytest.mark.parametrize("fault", ["cut_stream", "error_event"])
+def call_with(given):
+    block = {"type": "tool_use", "name": "clock", "input": given}
+    return lambda request: {"content": [block]}
+
+
+@pytest.mark.parametrize("given", [{}, {"zone": "UTC"}], ids=["empty", "filled"])
+def test_broken_tool_json_makes_the_sdk_raise_its_value_error(given):
+    client = offline_client(call_with(given), faults=["broken_tool_json"])
+    with (
+        pytest.raises(ValueError, match="Unable to parse tool parameter JSON"),
+        client.messages.stream(**ASK) as stream,
+    ):
+        stream.get_final_message()
+
+
+def test_broken_tool_json_needs_a_call_in_the_reply():
+    client = offline_client(hello, faults=["broken_tool_json"])
+    with pytest.raises(StandInError, match="needs a reply with a call"):
+        client.messages.create(**ASK, stream=True)
+
+
+@pytest.mark.parametrize("fault", ["cut_stream", "error_event", "broken_tool_json"])
 def test_a_fault_of_streams_needs_a_stream(fault):
     client = offline_client(hello, faults=[fault])
     with pytest.raises(StandInError, match="needs a call that streams"):
@@ -473,3 +535,85 @@ def test_a_body_that_is_nested_too_deeply_is_no_valid_json():
     deep = "[" * 100_000 + "]" * 100_000
     with pytest.raises(anthropic.BadRequestError, match="not valid JSON"):
         client.post("/v1/messages", content=deep.encode(), cast_to=object)
+
+
+def test_half_an_emoji_in_an_error_is_answered_as_an_error():
+    client = offline_client(hello)
+    body = b'{"model":"\\ud800"}'
+    url = "https://api.anthropic.com/v1/messages"
+    response = client._client.post(url, content=body)
+    assert response.status_code == 404
+    assert response.json()["error"]["message"] == "model: \ud800"
+
+
+@pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
+def test_a_constant_that_json_does_not_have_is_refused(name):
+    content = json.dumps(ASK).replace("1000", name).encode()
+    url = "https://api.anthropic.com/v1/messages"
+    response = offline_client(hello)._client.post(url, content=content)
+    assert response.status_code == 400
+    assert f"{name} is no JSON value" in response.json()["error"]["message"]
+
+
+def test_messages_that_are_no_objects_leave_the_recorder_silent(capfd):
+    with pytest.raises(anthropic.BadRequestError, match=r"messages\.0: Input should"):
+        offline_client(hello).messages.create(**ASK | {"messages": [3]})
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("model", "letters", "is_refused"),
+    [
+        ("claude-haiku-4-5", 700_000, False),
+        ("claude-haiku-4-5", 900_000, True),
+        ("claude-haiku-5-5", 900_000, False),
+        ("claude-haiku-5-5", 4_100_000, True),
+    ],
+)
+def test_a_prompt_over_the_context_window_is_too_long(model, letters, is_refused):
+    messages = [{"role": "user", "content": "x" * letters}]
+    ask = ASK | {"model": model, "messages": messages}
+    client = offline_client(hello)
+    if not is_refused:
+        assert client.messages.create(**ask).content
+        return
+    limit = 200_000 if model == "claude-haiku-4-5" else 1_000_000
+    said = rf"prompt is too long: \d+ tokens > {limit} maximum"
+    with pytest.raises(anthropic.BadRequestError, match=said):
+        client.messages.create(**ask)
+
+
+@pytest.mark.parametrize(
+    ("model", "extra", "complaint"),
+    [
+        ("claude-sonnet-4-6", {"temperature": 1.0}, None),
+        ("claude-haiku-4-5", {"top_k": 5}, None),
+        (
+            "claude-haiku-5-5",
+            {"temperature": 1.0},
+            "`temperature` is deprecated for this model.",
+        ),
+        (
+            "claude-haiku-4-5",
+            {"temperature": 1, "top_p": 0.5},
+            "`temperature` and `top_p` cannot both be specified for this model. "
+            "Please use only one.",
+        ),
+        (
+            "claude-haiku-4-5",
+            {"temperature": "hot"},
+            "temperature: Input should be a valid number",
+        ),
+        ("claude-haiku-4-5", {"n": 1}, "n: Extra inputs are not permitted"),
+    ],
+)
+def test_the_old_api_version_still_reads_temperature(model, extra, complaint):
+    old = {"anthropic-version": "2023-06-01"}
+    client = offline_client(hello, default_headers=old)
+    ask = ASK | {"model": model}
+    if complaint is None:
+        assert client.messages.create(**ask, extra_body=extra).content
+        return
+    with pytest.raises(anthropic.BadRequestError) as caught:
+        client.messages.create(**ask, extra_body=extra)
+    assert caught.value.body["error"]["message"] == complaint

@@ -7,15 +7,13 @@ Choices: no thinking block unless the request turns thinking on; and a user text
 as `call: roll_dice {"sides": 6}` calls exactly that, which no real model promises.
 """
 
-import hashlib
-import json
-
 from helpers.offline.replies.calls import Call
 from helpers.offline.replies.forced_calls import forced_calls
 from helpers.offline.replies.phrases import say
 from helpers.offline.replies.questions.understanding import Understood, understand
 from helpers.offline.replies.replay import careful, next_turn, together
 from helpers.offline.replies.stories import STORIES, WITHOUT_SECOND_TRY
+from helpers.offline.rules.signatures import signatures
 
 
 def reply(request: dict) -> dict:
@@ -67,9 +65,14 @@ def message(blocks: list[dict], text: str, calls: list[Call]) -> dict:
 
 
 def thinking_blocks(request: dict) -> list[dict]:
-    """A thinking block without its text, as the API sends it, when thinking is on."""
+    """A thinking block without its text, as the API sends it, when thinking is on.
+
+    A forced call has none:
+    https://platform.claude.com/docs/en/models/haiku-5-5/migration-guide
+    """
+    if (request.get("tool_choice") or {}).get("type") in ("any", "tool"):
+        return []
     if (request.get("thinking") or {}).get("type") not in ("enabled", "adaptive"):
         return []
-    messages = json.dumps(request["messages"], sort_keys=True, default=str)
-    signature = hashlib.sha256(messages.encode("utf-8", "replace")).hexdigest()
-    return [{"type": "thinking", "thinking": "", "signature": f"offline-{signature}"}]
+    *_, signature = signatures(request["messages"])
+    return [{"type": "thinking", "thinking": "", "signature": signature}]

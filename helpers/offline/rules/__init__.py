@@ -25,6 +25,11 @@ from helpers.offline.rules.parameter_rules import (
     thinking,
     thinking_budget,
 )
+from helpers.offline.rules.sampling_rules import (
+    OLD_VERSION,
+    SAMPLING_KEYS,
+    sampling,
+)
 from helpers.offline.rules.shapes import boolean, nullable, one_of, string
 from helpers.offline.rules.thinking_rules import THINKING_RULES
 from helpers.offline.rules.tool_rules import (
@@ -42,14 +47,17 @@ def check_request(
     *,
     counting: bool = False,
     split_results: bool = SPLIT_RESULTS_ACCEPTED,
+    version: str = "",
 ) -> None:
     """Raise the ApiError of the first rule that the request breaks.
 
-    `counting` is for the body of count_tokens, which has no max_tokens.
+    `counting` is for the body of count_tokens, which has no max_tokens; `version` is
+    the header anthropic-version, of which only 2023-06-01 changes anything.
     """
     if not isinstance(request, dict):
         refuse(own_words("body"))
-    for rule in COUNT_RULES if counting else CREATE_RULES:
+    create_rules = OLD_CREATE_RULES if version == OLD_VERSION else CREATE_RULES
+    for rule in COUNT_RULES if counting else create_rules:
         rule(request)
     talk = conversation(request, MODELS[request["model"]], split_results)
     for rule in CONVERSATION_RULES:
@@ -99,7 +107,7 @@ SHARED_RULES = (
     shaped("cache_control", cache_control),
 )
 COUNT_RULES = (*SHARED_RULES, only_known(COUNT_KEYS), thinking_budget)
-CREATE_RULES = (
+PARAMETER_RULES = (
     *SHARED_RULES,
     max_tokens,
     shaped("metadata", metadata),
@@ -108,9 +116,14 @@ CREATE_RULES = (
     shaped("stream", boolean),
     shaped("container", nullable(container)),
     shaped("inference_geo", nullable(string)),
-    only_known(CREATE_KEYS),
-    thinking_budget,
-    no_thread,
+)
+LAST_RULES = (thinking_budget, no_thread)
+CREATE_RULES = (*PARAMETER_RULES, only_known(CREATE_KEYS), *LAST_RULES)
+OLD_CREATE_RULES = (
+    *PARAMETER_RULES,
+    sampling,
+    only_known((*CREATE_KEYS, *SAMPLING_KEYS)),
+    *LAST_RULES,
 )
 CONVERSATION_RULES = (
     *TURN_RULES,

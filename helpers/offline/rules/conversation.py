@@ -14,7 +14,8 @@ class Conversation:
     """The turns as (role, blocks), with what their rules depend on.
 
     `by_type` holds for each type of block where it stands, as (N, M, block).
-    `thinking` is the type of the `thinking` parameter, None when there is none.
+    `thinking` is the type of the `thinking` parameter, None when there is none;
+    `drops_blocks` tells that it wants blocks of another conversation left out.
     """
 
     turns: list[tuple[str, list[dict]]]
@@ -23,6 +24,7 @@ class Conversation:
     model: Model
     thinking: str | None
     split_results: bool
+    drops_blocks: bool = False
 
     def blocks(self, *kinds: str) -> list[tuple[int, int, dict]]:
         """(N, M, block) for each block of these types, one type after the other."""
@@ -41,9 +43,16 @@ def conversation(request: dict, model: Model, split_results: bool) -> Conversati
         turns.append((message["role"], blocks))
         for m, block in enumerate(blocks):
             by_type[block["type"]].append((n, m, block))
-    thinking = request["thinking"]["type"] if "thinking" in request else None
+    given = request.get("thinking", {})
+    binding = given.get("block_binding") or {}
     return Conversation(
-        turns, by_type, request["messages"], model, thinking, split_results
+        turns,
+        by_type,
+        request["messages"],
+        model,
+        given.get("type"),
+        split_results,
+        binding.get("prefix_mismatch_behavior") == "drop_block",
     )
 
 

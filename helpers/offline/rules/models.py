@@ -13,14 +13,19 @@ class Model:
 
     `thinking` holds the refused types of the `thinking` parameter, `prefill` says
     whether the last message may be the assistant's, `system_messages` whether a
-    message in the middle may have the role system.
+    message in the middle may have the role system, `sampling` whether the model takes
+    temperature, top_p and top_k under the API version 2023-06-01, `bound_thinking`
+    whether its thinking blocks belong to the messages before them.
     """
 
     max_tokens: int = 128_000
+    context: int = 1_000_000
     prefill: bool = False
     refused_thinking: frozenset[str] = frozenset({"enabled"})
     forced_tools: bool = True
     system_messages: bool = False
+    sampling: bool = False
+    bound_thinking: bool = False
 
 
 # Limits of max_tokens: https://platform.claude.com/docs/en/models and
@@ -28,19 +33,30 @@ class Model:
 # Prefill, thinking and forced tools: https://platform.claude.com/docs/en/api/errors
 # System messages: Opus 4.8 and later, by
 # https://platform.claude.com/docs/en/build-with-claude/mid-conversation-system-messages
-EXTENDED = Model(64_000, prefill=True, refused_thinking=frozenset({"adaptive"}))
-BOTH = Model(refused_thinking=frozenset())
+# Context: https://platform.claude.com/docs/en/models/haiku-5-5/overview (1M; Haiku 4.5
+# 200K). A choice: the other 4.5 models as Haiku 4.5, all newer ones as Haiku 5.5.
+# Sampling: https://qiita.com/khronov/items/4dd5155b0db7f482ea64 (Sonnet 4.6 takes it).
+# A choice: it was given up together with thinking type "enabled".
+EXTENDED = Model(
+    64_000,
+    context=200_000,
+    prefill=True,
+    refused_thinking=frozenset({"adaptive"}),
+    sampling=True,
+)
+BOTH = Model(refused_thinking=frozenset(), sampling=True)
 ADAPTIVE = Model()
 OPUS = replace(ADAPTIVE, system_messages=True)
 # A choice: Fable takes system messages as Opus does, and Mythos is taken for Fable.
 ALWAYS = replace(OPUS, refused_thinking=frozenset({"enabled", "disabled"}))
-UNFORCED = replace(ALWAYS, forced_tools=False)
+UNFORCED = replace(ALWAYS, forced_tools=False, bound_thinking=True)
+HAIKU = replace(ADAPTIVE, bound_thinking=True)
 
 # Left out on purpose, so 404: claude-mythos-preview, whose end of life has passed, and
 # claude-sonnet-4-5 (with and without its date), whose end of life is 2026-11-30. A
 # choice: the course will be read after that day.
 MODELS = {
-    "claude-haiku-5-5": ADAPTIVE,
+    "claude-haiku-5-5": HAIKU,
     "claude-haiku-4-5": EXTENDED,
     "claude-haiku-4-5-20251001": EXTENDED,
     "claude-sonnet-5-5": ADAPTIVE,

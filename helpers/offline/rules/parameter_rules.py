@@ -80,7 +80,13 @@ def system(request: dict) -> None:
         refuse_blank("system", block["text"])
 
 
-DISPLAY = {"display": nullable(one_of("summarized", "omitted"))}
+BINDING = fields(
+    {}, {"prefix_mismatch_behavior": nullable(one_of("error", "drop_block"))}
+)
+DISPLAY = {
+    "display": nullable(one_of("summarized", "omitted")),
+    "block_binding": nullable(BINDING),
+}
 thinking_shape = tagged(
     {
         "adaptive": record({}, DISPLAY),

@@ -4,6 +4,7 @@ from operator import itemgetter
 
 from helpers.offline.rules.api_error import refuse
 from helpers.offline.rules.conversation import Conversation
+from helpers.offline.rules.signatures import OWN, signatures
 
 THINKING = ("thinking", "redacted_thinking")
 
@@ -61,4 +62,53 @@ def start_of_open_turn(talk: Conversation) -> int | None:
     return start
 
 
-THINKING_RULES = (thinking_comes_first, manual_thinking_is_sent_back)
+def latest_thinking_is_unchanged(talk: Conversation) -> None:
+    """The thinking of the last assistant message is sent back as it came.
+
+    Only the stand-in's own blocks are known: their text is empty.
+    https://platform.claude.com/docs/en/api/errors
+    """
+    own = own_blocks(talk)
+    latest = max(
+        (n for n, turn in enumerate(talk.turns) if turn[0] == "assistant"), default=None
+    )
+    for n, m, block in own:
+        if n == latest and block["thinking"]:
+            refuse(
+                f"messages.{n}.content.{m}: `thinking` or `redacted_thinking` blocks "
+                "in the latest assistant message cannot be modified. These blocks must "
+                "remain as they were in the original response."
+            )
+
+
+def thinking_belongs_to_its_history(talk: Conversation) -> None:
+    """The messages before a thinking block are those that it was the reply to.
+
+    https://platform.claude.com/docs/en/models/haiku-5-5/migration-guide
+    """
+    own = own_blocks(talk)
+    if not own or talk.drops_blocks or not talk.model.bound_thinking:
+        return
+    expected = list(signatures(talk.messages))
+    for n, m, block in own:
+        if block["signature"] != expected[n]:
+            refuse(
+                f"messages.{n}.content.{m}: Invalid `signature` in `thinking` block. "
+                "The block is bound to a different conversation. Remove the block, or "
+                "set `thinking.block_binding.prefix_mismatch_behavior` to "
+                '"drop_block".'
+            )
+
+
+def own_blocks(talk: Conversation) -> list[tuple[int, int, dict]]:
+    """(N, M, block) for the thinking blocks that the stand-in has signed."""
+    blocks = talk.blocks("thinking")
+    return [place for place in blocks if place[2]["signature"].startswith(OWN)]
+
+
+THINKING_RULES = (
+    thinking_comes_first,
+    manual_thinking_is_sent_back,
+    latest_thinking_is_unchanged,
+    thinking_belongs_to_its_history,
+)

@@ -17,10 +17,11 @@ from helpers.offline.replies.questions.folding import (
     without_texts,
 )
 from helpers.offline.replies.questions.goal import Goal
+from helpers.offline.replies.questions.tool_choices import names_two
 from helpers.offline.replies.questions.tool_inputs import read_inputs
 from helpers.offline.replies.questions.tool_marked import currencies
 from helpers.offline.replies.questions.tool_schemas import properties_of
-from helpers.offline.replies.questions.tool_texts import small_words
+from helpers.offline.replies.questions.tool_texts import AFTER_COLON, small_words
 
 COURSE_TOOLS = {"get_current_datetime", "add_duration_to_datetime", "set_reminder"}
 
@@ -37,8 +38,11 @@ def read_own_tool(
     asked = without_texts(fold(question))
     if not tool or is_unwanted(asked, language, tool):
         return None
+    properties = properties_of(tool)
+    if names_two(properties, without_texts(question), language):
+        return None
     inputs, missing, rest = read_inputs(question, language, tool)
-    if unread(rest, language, tool):
+    if unread(rest, language, tool) or holds_labels(inputs, properties, question):
         return None
     return Goal(
         "own_tool",
@@ -49,10 +53,22 @@ def read_own_tool(
     )
 
 
+def holds_labels(inputs: dict, properties: dict, question: str) -> bool:
+    """Whether a text after a colon names inputs itself: "size large, topping ham"."""
+    tail = re.search(AFTER_COLON, question)
+    if not tail or tail[1] not in inputs.values() or len(properties) < 2:
+        return False
+    return bool(re.search(any_of(tuple(map(fold, properties)), "en"), fold(tail[1])))
+
+
 def is_unwanted(asked: str, language: str, tool: dict) -> bool:
     """Whether a call may be what the user does not want, or not so."""
     changes = re.match(rf"(?:{tool_words.CHANGING})(?:_|$)", tool["name"].lower())
     if changes and re.search(regex(language, "yes_or_no"), asked):
+        return True
+    is_step = re.search(tool_words.STEP, asked)
+    takes_step = re.search(tool_words.STEP_INPUTS, " ".join(properties_of(tool)))
+    if is_step and not takes_step:
         return True
     unsure = re.search(tool_words.UNSURE, asked)
     return bool(unsure or re.search(whole_of(language, "unwanted"), asked))

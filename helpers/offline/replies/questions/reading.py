@@ -47,7 +47,7 @@ def goals_in(question: str, language: str, tools: list[dict]) -> list[Goal]:
     for left, right in splits(question, language)[:MOST_SPLITS]:
         first = read_goal(left, language, tools)
         if first and first.is_complete:
-            rest = read_rest(first, left, right, language, tools)
+            rest = read_rest(first, question, (left, right), language, tools)
             if rest and all(goal.is_complete for goal in rest):
                 return [first, *rest]
         pair = first is None and read_pair(left, right, language, tools)
@@ -69,9 +69,10 @@ def splits(question: str, language: str) -> list[tuple[str, str]]:
 
 
 def read_rest(
-    first: Goal, left: str, right: str, language: str, tools: list[dict]
+    first: Goal, question: str, sides: tuple[str, str], language: str, tools: list[dict]
 ) -> list[Goal]:
     """The goals after the first one, which may leave out what the first one said."""
+    left, right = sides
     rest = goals_in(right, language, tools)
     if rest or first.kind not in ("reminder", "own_tool", "day", "now"):
         return rest
@@ -80,8 +81,19 @@ def read_rest(
         return [goal] if goal else []
     if first.kind == "reminder":
         return goals_in(inherited(left, right, language), language, tools)
+    if not is_list(question, left, right, language):
+        return []
     goal = read_own_tool(right, language, tools, again=first.tool)
     return [goal] if goal else []
+
+
+def is_list(question: str, left: str, right: str, language: str) -> bool:
+    """Whether both sides are items of a list, and not "Springfield, Illinois"."""
+    between = fold(question.strip()[len(left) : -len(right)]).strip()
+    if between != ",":
+        return True
+    joined = re.split(one_of(language, "connectors"), fold(right))
+    return len(joined) > 1 and "," not in joined[-1]
 
 
 def read_pair(left: str, right: str, language: str, tools: list[dict]) -> list[Goal]:

@@ -9,14 +9,20 @@ from datetime import datetime
 
 from helpers.offline.replies.questions import tool_words
 from helpers.offline.replies.questions.dates import take_date
-from helpers.offline.replies.questions.folding import any_of, fold, one_of, whole
+from helpers.offline.replies.questions.folding import any_of, fold, one_of
+from helpers.offline.replies.questions.tool_choices import (
+    read_choice,
+    read_last_choice,
+)
 from helpers.offline.replies.questions.tool_marked import (
     read_currency,
     read_labelled,
     read_language,
 )
 from helpers.offline.replies.questions.tool_numbers import (
-    read_count,
+    in_order,
+    read_counted,
+    read_next_number,
     read_taken_from,
 )
 from helpers.offline.replies.questions.tool_schemas import (
@@ -30,7 +36,6 @@ from helpers.offline.replies.questions.tool_texts import (
     in_original,
     read_directed,
     read_text,
-    small_words,
 )
 
 FREE = tool_words.FREE_TEXT.split("|")
@@ -51,11 +56,13 @@ def read_inputs(question: str, language: str, tool: dict) -> tuple[dict, list, s
     if not any(name in FREE for name in names):
         rest = blanked(one_of(language, "at_present"), rest)
     for reader in READERS:
-        for name in names:
-            if name not in inputs:
-                rule = properties[name]
-                found, rest = reader(name, rule, question, rest, language)
-                inputs |= {} if found is None else {name: found}
+        open_names = [name for name in names if name not in inputs]
+        if reader is read_next_number:
+            open_names = in_order(open_names, required, properties, rest, language)
+        for name in open_names:
+            rule = properties[name]
+            found, rest = reader(name, rule, question, rest, language)
+            inputs |= {} if found is None else {name: found}
     ordered = {name: inputs[name] for name in properties if name in inputs}
     return ordered, [name for name in required if name not in inputs], rest
 
@@ -71,36 +78,6 @@ def without_name(folded: str, tool_name: str) -> str:
 def blanked(pattern: str, text: str) -> str:
     """The text with blanks for what the pattern finds."""
     return re.sub(pattern, lambda match: " " * len(match[0]), text)
-
-
-def read_choice(name, rule, question, rest, language):
-    """The value of an enum that the question names, in any of the languages."""
-    found = []
-    for value in rule.get("enum") or []:
-        spoken = fold(str(value))
-        rows = [row.split() for row in tool_words.SAME_VALUE if spoken in row.split()]
-        for word in {spoken}.union(*rows):
-            match = search_choice(word, question, rest, language)
-            found += [(match.start(), -len(word), match, value)] if match else []
-    if not found:
-        return None, rest
-    _, _, match, value = min(found, key=lambda row: row[:2])
-    return value, cut(rest, match)
-
-
-def search_choice(
-    word: str, question: str, rest: str, language: str
-) -> re.Match | None:
-    """A listed word in the question; a small word only where it is no preposition.
-
-    "Turn on the light" and "turn the light on" name a choice, "on Monday" does not.
-    """
-    said = whole(re.escape(word), "zh" if word > "\u3400" else "en")
-    if word not in small_words(language):
-        return re.search(said, rest)
-    small = rf"(?:(?<=turn )|(?<=switch )){said}|{said}(?={tool_words.AFTER_PARTICLE})"
-    matches = re.finditer(small, fold(question))
-    return next((m for m in matches if rest[m.start() : m.end()].strip()), None)
 
 
 def read_address(name, rule, question, rest, language):
@@ -150,12 +127,14 @@ def read_words(name, rule, question, rest, language):
 
 READERS = [
     read_choice,
+    read_last_choice,
     read_address,
     read_day,
     read_arithmetic,
     read_currency,
     read_taken_from,
-    read_count,
+    read_counted,
+    read_next_number,
     read_language,
     read_labelled,
     read_direction,

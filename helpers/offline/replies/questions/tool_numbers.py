@@ -37,21 +37,66 @@ def read_taken_from(name, rule, question, rest, language):
     return value, rest[:start] + " " * (end - start) + rest[end:]
 
 
-def read_count(name, rule, question, rest, language):
-    """The number beside the input's own name ("6 sides"), else the next number."""
+def read_counted(name, rule, question, rest, language):
+    """The number beside the input's own name ("6 sides") or its unit ("75 kg")."""
     if not is_number(rule):
         return None, rest
     number = number_of(language)
     border = "zh" if language == "zh" else "en"
     beside = whole("|".join(map(re.escape, same_meaning(name))), border)
-    near = rf"(?P<first>{number})[ -]?個?{beside}|{beside} ?=? ?(?P<last>{number})"
-    found = re.search(near, rest) or re.search(f"(?P<first>{number})", rest)
+    joined = r" ?(?:=|:|of |is |de |est |es |是|為)? ?"
+    near = rf"(?P<first>{number})[ -]?個?{beside}|{beside}{joined}(?P<last>{number})"
+    unit = unit_of(name, rule).replace("NUMBER", number)
+    found = (unit and re.search(unit, rest)) or re.search(near, rest)
+    return taken(found, name, rule, question, rest, language)
+
+
+def read_next_number(name, rule, question, rest, language):
+    """The next number, for an input that `in_order` lets take it."""
+    found = re.search(f"(?P<first>{number_of(language)})", rest)
+    return taken(found, name, rule, question, rest, language)
+
+
+def taken(found, name, rule, question, rest, language):
+    """The number that was found as the input, unless it says something else."""
     if not found or (is_limit(name) and re.fullmatch(YEAR, found[0])):
         return None, rest
     if counts_things(found, question) and not is_limit(name):
         return None, rest
-    value = value_of(found["first"] or found["last"], rule, language)
+    said = next(said for said in found.groupdict().values() if said)
+    value = value_of(said, rule, language)
     return (None, rest) if value is None else (value, cut(rest, found))
+
+
+def in_order(names, required, properties, rest, language) -> list[str]:
+    """The inputs that may take the numbers left, in the order of the question.
+
+    That are inputs whose names tell only a place ("a", "b"), or the one that is open
+    when one number is left; two numbers for "bill" and "percent" may be swapped.
+    """
+    numeric = [name for name in names if is_number(properties[name])]
+    numeric = [name for name in numeric if name in required] or numeric
+    if all(re.fullmatch(tool_words.PLACES, name.lower()) for name in numeric):
+        return numeric
+    numbers = re.findall(f"(?P<all>{number_of(language)})", rest)
+    numbers = [n[0] if isinstance(n, tuple) else n for n in numbers]
+    if any(map(is_limit, numeric)):
+        numbers = [n for n in numbers if not re.fullmatch(YEAR, n)]
+    return numeric if len(numeric) == len(numbers) == 1 else []
+
+
+def unit_of(name: str, rule: dict) -> str:
+    """A pattern for a number with a unit of the input: that which its texts name."""
+    parts = set(re.findall(r"[^\W_]+", fold(name).replace("_", " ")))
+    told = parts | set(re.findall(r"[^\W_]+", fold(str(rule.get("description", "")))))
+    for names, *units in tool_words.UNITS:
+        if parts & set(names.split()):
+            named = [unit for unit in units if told & set(unit.split())]
+            words = " ".join(named or units).split()
+            latin = any_of(tuple(w for w in words if w.isascii() and w.isalpha()), "en")
+            signs = "|".join(re.escape(w) for w in words if not w.isascii() or w == "%")
+            return rf"(?P<first>NUMBER)[ -]?(?:{signs or '(?!)'}|{latin})"
+    return ""
 
 
 def number_of(language: str) -> str:

@@ -129,7 +129,16 @@ def small_words(language: str) -> frozenset[str]:
     return frozenset(word for name in names for word in words(language, name))
 
 
+@cache
+def no_names() -> frozenset[str]:
+    """Units, currencies and languages: "And in Fahrenheit?" names no city."""
+    currencies = [row.split()[1:] for row in tool_words.CURRENCIES]
+    languages = [row.split() for row in tool_words.LANGUAGES]
+    longer = {w for row in [*currencies, *languages] for w in row if len(w) > 2}
+    return frozenset(longer | set(tool_words.NO_NAMES.split()))
+
+
 def is_common(said: str, language: str) -> bool:
     """Whether these are words that every question may hold."""
-    common = vocabulary(language) | small_words(language)
+    common = vocabulary(language) | small_words(language) | no_names()
     return all(w in common or len(w) == 1 for w in re.findall(r"\w+", fold(said)))

@@ -103,6 +103,44 @@ COUNTED_THINGS = (
     r"(?:dice|des|dados|coins|pieces|monedas|jokes|blagues|chistes)(?!\w)"
     r"|[顆枚張句首則](?!面)"
 )
+# Inputs whose names tell only their place among the numbers.
+PLACES = (
+    r"[a-z]\d?|(?:num|number|n|x|value|val|arg|factor|term|addend|operand)_?\d|"
+    r"(?:first|second|third|left|right|min|max|minimum|maximum|low|high|lower|upper|"
+    r"start|end)(?:_(?:number|num|value))?"
+)
+# Inputs, and behind them the units of a number for them; one entry is one unit.
+UNITS = [
+    ("percent percentage pct rate tip discount tax", "% percent pourcent 趴"),
+    (
+        "weight mass kg kilos kilograms",
+        "kg kilo kilos kilogram kilograms kilogrammes kilogramos 公斤",
+        "lb lbs pounds libras 磅",
+        "g gram grams grammes gramos 公克",
+    ),
+    (
+        "height cm m length",
+        "cm centimeters centimetres centimetros 公分",
+        "m meter meters metre metres metro metros 公尺",
+        "ft feet foot 呎",
+    ),
+    ("distance km miles", "km kilometers kilometres kilometros 公里", "mile miles"),
+    ("years age year", "years year ans anos 年 歲"),
+]
+# Between a number and its unit: "30 degrees celsius".
+DEGREES = "degrees? |degres? |grados? |°|度"
+# Words that are no names, although they may be capitalised.
+NO_NAMES = (
+    "celsius fahrenheit kelvin centigrade centigrados km kg miles kilometers "
+    "kilometres meters metres pounds grams"
+)
+# "Up by 10" tells a step, and not the level that is wanted.
+STEP = (
+    r"(?<!\w)(?:up|down|raise|lower|increase|decrease|reduce|augmente|monte|baisse|"
+    r"diminue|reduis|sube|baja|aumenta|disminuye)(?!\w)[^.?!]* (?:by|de|en|por) \d|"
+    r"(?:調高|調低|調大|調小|提高|降低|增加|減少)[^\d到至為成]*\d"
+)
+STEP_INPUTS = r"delta|change|step|amount|by|increment|diff|percent|rate|pct"
 # Names that stand before a quoted text which is the input.
 LABELS = [
     "subject objet asunto title titre titulo 主旨 主題 標題",
