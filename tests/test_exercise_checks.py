@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 from exercise_answers import RIGHT, WRONG
+from exercise_answers.ex03 import reminded
 
 from helpers import check
 from helpers.checks import hint, solution
 from helpers.exercise_checks import CHECKS, HINTS
 from helpers.exercise_checks.attempt import TooManyCalls
+from helpers.tools import reminders
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = [path.name for path in sorted((ROOT / "exercises").glob("0[1-8]_*.ipynb"))]
@@ -59,6 +61,12 @@ def test_the_notebooks_use_every_check():
 def test_a_second_right_way_passes(exercise, answer):
     result = check(exercise, answer)
     assert result.passed, result
+
+
+def test_a_check_of_a_round_trip_sets_no_reminder_again():
+    before = list(reminders)
+    assert check("own_round_trip", reminded()).passed
+    assert reminders == before
 
 
 @pytest.mark.parametrize(("exercise", "answer", "message"), WRONG)

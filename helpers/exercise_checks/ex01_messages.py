@@ -4,10 +4,13 @@ from anthropic.types import Message
 
 from helpers.exercise_checks.attempt import expect_function, run
 from helpers.exercise_checks.clients import watched
+from helpers.exercise_checks.own_words import expect_answered
 from helpers.expectations import expect_accepted
 from helpers.samples import THINKING
 from helpers.trace import plain
 from helpers.verdict import expect
+
+TEXTS = ("Hello!", "Thanks!", "Who are you?")
 
 
 def check_say(say) -> str:
@@ -16,23 +19,27 @@ def check_say(say) -> str:
     messages: list = []
     with watched(_thoughtful) as requests:
         texts = [
-            run(say, messages, text, what=f"say(messages, {text!r})")
-            for text in ("Hello!", "Thanks!")
+            run(say, messages, text, what=f"say(messages, {text!r})") for text in TEXTS
         ]
     expect(
-        len(requests) == 2,
-        f"say was used twice, so chat must be called twice; it was {len(requests)}.",
+        len(requests) == len(TEXTS),
+        "say was used 3 times, so chat must be called 3 times; it was "
+        f"{len(requests)}.",
     )
     _expect_kept(messages)
-    sent = len(requests[1]["messages"])
-    expect(
-        sent == 3,
-        f"The second call sent {sent} of 3 messages. The API remembers nothing: the "
-        "whole list goes out with every call.",
-    )
+    for number, request in enumerate(requests, start=1):
+        _expect_all_sent(number, len(request["messages"]))
     for number, text in enumerate(texts, start=1):
         _expect_text(text, f"Answer {number}.")
     return "Asked, kept, and told."
+
+
+def _expect_all_sent(number: int, sent: int) -> None:
+    expect(
+        sent == 2 * number - 1,
+        f"Call {number} sent {sent} of {2 * number - 1} messages. The API remembers "
+        "nothing: the whole list goes out with every call.",
+    )
 
 
 def _thoughtful(request: dict) -> dict:
@@ -48,9 +55,9 @@ def _expect_kept(messages: list) -> None:
     )
     roles = [message["role"] for message in messages]
     expect(
-        roles == ["user", "assistant"] * 2,
-        "After two texts the list must hold the roles user, assistant, user, "
-        f"assistant; yours holds {', '.join(roles)}.",
+        roles == ["user", "assistant"] * len(TEXTS),
+        "After three texts the list must hold the roles user, assistant, three times "
+        f"in turn; yours holds {', '.join(roles)}.",
     )
     content = plain(messages)[1]["content"]
     expect(
@@ -87,6 +94,7 @@ def check_start_conversation(start_conversation) -> str:
         len(one) == len(two) == 1,
         f"A new conversation holds 1 message; yours hold {len(one)} and {len(two)}.",
     )
+    _expect_question(one[0], "Hello!")
     for given in ([], [{"role": "user", "content": "Hi"}]):
         _expect_used(start_conversation, given)
     return "Each conversation has a list of its own, unless you give it one."
@@ -99,6 +107,17 @@ def _expect_used(start_conversation, given: list) -> None:
         returned is given and len(given) == before + 1,
         f"Given a list with {before} messages, the question must be added to that very "
         "list. An empty list is a list too.",
+    )
+    _expect_question(given[-1], "Hello!")
+
+
+def _expect_question(message, question: str) -> None:
+    turn = message if isinstance(message, dict) else {}
+    text = [{"type": "text", "text": question}]
+    expect(
+        turn.get("role") == "user" and turn.get("content") in (question, text),
+        "start_conversation must add the question as a user message, a dict with a "
+        f"role and a content; it added {message!r}.",
     )
 
 
@@ -122,6 +141,8 @@ def check_own_conversation(messages) -> str:
     expect_accepted(messages)
     questions = [str(message["content"]) for message in messages[::2]]
     expect(len(set(questions)) == pairs, "The same question is asked twice.")
+    for number in range(1, len(messages), 2):
+        expect_answered(plain(messages), number)
     return f"{pairs} questions, {pairs} answers, and the API accepts them."
 
 

@@ -4,13 +4,15 @@ from anthropic.types import Message
 
 from helpers.exercise_checks.attempt import expect_function, run
 from helpers.exercise_checks.clients import watched
+from helpers.exercise_checks.own_words import bare
 from helpers.helpers import chat
-from helpers.samples import IN_A_WEEK, NOW, TEXT, THINKING, a_message
+from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, THINKING, a_message
 from helpers.tools import get_current_datetime_schema
 from helpers.verdict import expect
 
 KINDS = {"end_turn", "tool_use"}
-OF_THE_LESSON = {"hello!", "what time is it?"}
+QUESTIONS = ("What time is it?", "Hello!")
+OF_THE_LESSON = {"hello", "what time is it"}
 
 
 def check_wanted_tools(wanted_tools) -> str:
@@ -25,6 +27,8 @@ def check_wanted_tools(wanted_tools) -> str:
         ),
         ("end_turn", [TEXT], []),
         ("max_tokens", [TEXT, NOW], []),
+        ("refusal", [TEXT, NOW], []),
+        ("tool_use", [NOW, NOW_AGAIN], ["get_current_datetime"] * 2),
     ]
     for stop_reason, blocks, wanted in cases:
         message = a_message(*blocks, stop_reason=stop_reason)
@@ -45,6 +49,11 @@ def _expect_names(got, wanted: list[str], stop_reason: str) -> None:
         f"stand in the answer; got {got!r}.",
     )
     expect(
+        len(got) == len(wanted) or len(set(wanted)) == len(wanted),
+        "Claude asks for the same tool twice, each time with an id of its own: the "
+        f"name belongs in the list twice; got {got!r}.",
+    )
+    expect(
         len(got) == len(wanted),
         f"With {case}, expected {len(wanted)} names; got {len(got)}.",
     )
@@ -59,8 +68,7 @@ def check_ask(ask) -> str:
     """Passes a function whose request offers the tool and returns the answer."""
     expect_function(ask, "ask")
     with watched() as requests:
-        response = run(ask, "What time is it?", what="ask")
-        run(ask, "Hello!", what="ask")
+        response, _ = [run(ask, question, what="ask") for question in QUESTIONS]
     expect(len(requests) == 2, f"ask must call once; two asks made {len(requests)}.")
     offered = requests[0].get("tools") or []
     expect(
@@ -80,6 +88,12 @@ def check_ask(ask) -> str:
     )
     again = len(requests[1]["messages"])
     expect(again == 1, f"The second question was sent with {again - 1} older messages.")
+    for question, request in zip(QUESTIONS, requests, strict=True):
+        sent = request["messages"][-1]["content"]
+        expect(
+            question in str(sent),
+            f"ask was given {question!r}, but the request says {sent!r}.",
+        )
     return "A tool that is offered can be asked for."
 
 
@@ -95,14 +109,18 @@ def check_own_predictions(predictions) -> str:
             f"A question is a text; got {question!r}.",
         )
         expect(
-            question.strip().lower() not in OF_THE_LESSON,
+            bare(question) not in OF_THE_LESSON,
             f"{question!r} stands in the lesson. Take one of your own.",
         )
         expect(
             stop_reason in KINDS,
             f"{stop_reason!r} is none of the two values that can come here.",
         )
-    expect(len(predictions) >= 3, f"Give three questions; got {len(predictions)}.")
+    different = len({bare(question) for question in predictions})
+    expect(
+        different >= 3,
+        f"Give three questions; got {different}. Capitals and marks make no new one.",
+    )
     expect(
         set(predictions.values()) == KINDS,
         "All your answers end in the same way. Find a question that ends in the other.",

@@ -1,13 +1,22 @@
 """Exercise 04: requests without a result, every request run, several at once."""
 
 from helpers.exercise_checks.attempt import expect_function, run
+from helpers.exercise_checks.own_words import (
+    expect_answered,
+    expect_one_step,
+    expect_own_question,
+    expect_returned,
+)
 from helpers.expectations import expect_accepted, expect_results
 from helpers.results import tool_requests
-from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, a_message
+from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, THINKING, a_message
+from helpers.tools import run_tool
 from helpers.trace import plain
 from helpers.verdict import expect
 
 ASKING = (TEXT, NOW, IN_A_WEEK, NOW_AGAIN)
+SHUFFLED = (TEXT, IN_A_WEEK, NOW_AGAIN, NOW)
+OF_THIS_PAGE = "What time is it, and what day is 30 days after 2024-05-01?"
 
 
 def check_missing_ids(missing_ids) -> str:
@@ -17,9 +26,9 @@ def check_missing_ids(missing_ids) -> str:
         (["toolu_1", "toolu_2", "toolu_3"], []),
         (["toolu_3", "toolu_1"], ["toolu_2"]),
         (["toolu_1", "toolu_of_another_turn"], ["toolu_2", "toolu_3"]),
-        ([], ["toolu_1", "toolu_2", "toolu_3"]),
+        ([], ["toolu_2", "toolu_3", "toolu_1"]),
     ]
-    message = a_message(*ASKING, stop_reason="tool_use")
+    message = a_message(*SHUFFLED, stop_reason="tool_use")
     for answered, wanted in cases:
         results = [{"type": "tool_result", "tool_use_id": i} for i in answered]
         got = run(missing_ids, message, results, what="missing_ids")
@@ -28,7 +37,7 @@ def check_missing_ids(missing_ids) -> str:
 
 
 def _expect_ids(got, wanted: list[str], answered: list[str]) -> None:
-    case = f"Requests toolu_1, toolu_2, toolu_3; results for {answered}"
+    case = f"Requests toolu_2, toolu_3, toolu_1; results for {answered}"
     expect(isinstance(got, list), f"Return a list of ids; got {type(got).__name__}.")
     expect(
         "toolu_of_another_turn" not in got,
@@ -39,7 +48,7 @@ def _expect_ids(got, wanted: list[str], answered: list[str]) -> None:
         f"The list must hold ids, such as 'toolu_2'; got {got!r}.",
     )
     expect(
-        sorted(got) == wanted,
+        sorted(got) == sorted(wanted),
         f"{case}. Ids without a result: expected {len(wanted)}; got {got}.",
     )
     expect(got == wanted, f"{case}. Keep the order of the requests; got {got}.")
@@ -57,19 +66,31 @@ def check_run_every_tool(run_every_tool) -> str:
             f"Only the {place} tool_use block was run: {i}. The answer holds 3.",
         )
     expect_results(message, results)
-    expect(
-        "2024-03-18" in results[1]["content"],
-        f"{ids[1]}: its result must hold the date a week later; got {results[1]}.",
-    )
-    one = a_message(NOW, TEXT, stop_reason="tool_use")
-    results = run(run_every_tool, one, what="With a text after the tool_use, it")
+    for request, result in zip(tool_requests(message), results, strict=True):
+        _expect_output(request, result)
+    one = a_message(THINKING, NOW, TEXT, stop_reason="tool_use")
+    what = "With a thinking block before the tool_use and a text after it, it"
+    results = run(run_every_tool, one, what=what)
     expect_results(one, results)
     return "3 requests, 3 results: the place of a block does not matter."
+
+
+def _expect_output(request, result: dict) -> None:
+    output = run_tool(request.name, request.input)
+    if request.name == "get_current_datetime":
+        del output["datetime"]  # a clock that runs has gone on since
+    missing = [value for value in output.values() if value not in result["content"]]
+    expect(
+        not missing,
+        f"{request.id}: its result must hold what {request.name} returned, such as "
+        f"{missing[:1]}; got {result['content']!r}.",
+    )
 
 
 def check_own_questions(messages) -> str:
     """Passes a round trip of the learner's own with several requests in one answer."""
     expect(isinstance(messages, list), "Give the list of messages.")
+    expect_one_step(messages)
     expect_accepted(messages)
     messages = plain(messages)
     roles = [message["role"] for message in messages]
@@ -92,6 +113,9 @@ def check_own_questions(messages) -> str:
         len(texts) > 1,
         "All results have the same content. Each request has an output of its own.",
     )
+    expect_own_question(messages, OF_THIS_PAGE)
+    expect_returned(messages)
+    expect_answered(messages, 3)
     return f"{asked} requests, {asked} results, one message."
 
 

@@ -1,13 +1,15 @@
 """Exercise 05: an error that helps, an error that is told, a tool that refuses."""
 
 import json
+import re
 
 from helpers.exercise_checks.attempt import expect_function, expect_parts, run
-from helpers.samples import NOW, REFUSED, UNKNOWN, a_message
+from helpers.samples import NOW, REFUSED, UNKNOWN, a_message, tool_use
 from helpers.tools import run_tool
 from helpers.verdict import NotYet, expect
 
-FEWEST_WORDS = 5
+UNKNOWN_UNITS = ("fortnights", "moons")
+WRONG_ARGUMENT = tool_use(6, "get_current_datetime", zone="UTC")
 
 
 def check_in_days(in_days) -> str:
@@ -19,21 +21,26 @@ def check_in_days(in_days) -> str:
             got == days and not isinstance(got, bool),
             f"in_days({number}, {unit!r}) must return {days}; got {got!r}.",
         )
-    text = _refusal(in_days, {"number": 1, "unit": "fortnights"}, "in_days")
+    for unit in UNKNOWN_UNITS:
+        _expect_refused(in_days, unit)
+    return "It says what was wrong, and what would be right."
+
+
+def _expect_refused(in_days, unit: str) -> None:
+    text = _refusal(in_days, {"number": 1, "unit": unit}, "in_days")
     expect(
         "{" not in text,
         f"Claude would read the braces themselves: {text!r}. What is missing before "
         "the first quote?",
     )
     expect(
-        "fortnights" in text,
-        f"The error text does not say which unit came: {text!r}.",
+        unit in text,
+        f"The error text does not say which unit came, {unit!r}: {text!r}.",
     )
     expect(
         "days" in text and "weeks" in text,
         f"From this text nobody can learn which units are accepted: {text!r}.",
     )
-    return "It says what was wrong, and what would be right."
 
 
 def _refusal(tool, tool_input: dict, name: str) -> str:
@@ -56,7 +63,7 @@ def _refusal(tool, tool_input: dict, name: str) -> str:
 def check_result_of(result_of) -> str:
     """Passes a function whose error results say what went wrong."""
     expect_function(result_of, "result_of")
-    message = a_message(NOW, UNKNOWN, REFUSED, stop_reason="tool_use")
+    message = a_message(NOW, UNKNOWN, REFUSED, WRONG_ARGUMENT, stop_reason="tool_use")
     worked, *failed = [_block(result_of, request) for request in message.content]
     expect(
         not worked.get("is_error"),
@@ -77,6 +84,10 @@ def _block(result_of, request) -> dict:
     expect(
         isinstance(block, dict) and block.get("tool_use_id") == request.id,
         f"{request.id}: expected its tool_result block; got {block!r}.",
+    )
+    expect(
+        block.get("type") == "tool_result",
+        f"{request.id}: type must be 'tool_result'; got {block.get('type')!r}.",
     )
     expect(
         isinstance(block.get("content"), str),
@@ -109,7 +120,7 @@ def _reason(request) -> str:
         run_tool(request.name, request.input)
     except Exception as error:
         return str(error).split("'")[0].split(";")[0].strip()
-    raise AssertionError("these two requests always fail")
+    raise AssertionError("these requests always fail")
 
 
 def check_own_error(answer) -> str:
@@ -132,16 +143,31 @@ def check_own_error(answer) -> str:
         "same arguments with a wrong value.",
     )
     text = _refusal(tool, bad, "Your tool")
-    wrong = [str(value) for name, value in bad.items() if value != good[name]]
+    changed = [name for name in bad if bad[name] != good[name]]
+    wrong = [str(bad[name]) for name in changed]
     expect(
         any(value in text for value in wrong),
         f"The error text does not say what came, {' or '.join(wrong)}: {text!r}.",
     )
     expect(
-        len(text.split()) >= FEWEST_WORDS,
-        f"The error text must also say what is accepted: {text!r}.",
+        _names_accepted(text, wrong, [str(good[name]) for name in changed]),
+        "The error text must also say what is accepted: your good value "
+        f"{' or '.join(str(good[name]) for name in changed)}, or limits in numbers; "
+        f"got {text!r}.",
     )
     return f"It works, and it refuses with a reason: {text}"
+
+
+def _names_accepted(text: str, wrong: list[str], right: list[str]) -> bool:
+    """Without what came, does the text hold a good value or a number?"""
+    for value in wrong:
+        text = re.sub(_word(value), " ", text, flags=re.ASCII)
+    good = any(re.search(_word(value), text, re.ASCII) for value in right if value)
+    return good or re.search(r"\d", text) is not None
+
+
+def _word(value: str) -> str:
+    return rf"(?<!\w){re.escape(value)}(?!\w)"
 
 
 CHECKS = {
@@ -161,8 +187,7 @@ HINTS = {
     ],
     "result_of": [
         "Read what Claude receives, letter by letter. Was the error's text put in?",
-        'Braces are filled in only in a text that starts with f". This bug stood in a '
-        "public course, and nobody ran the cell again.",
+        "Where does Python replace {error} by its value, and where does it not?",
         'The line with "Error: {error}" needs an f before its first quote.',
     ],
     "own_error": [

@@ -2,31 +2,36 @@
 
 import inspect
 import json
+import re
 
 from helpers.conversation import run_conversation
 from helpers.exercise_checks.attempt import expect_function, expect_parts, run
 from helpers.exercise_checks.clients import watched
+from helpers.exercise_checks.varied import expect_dependent
 from helpers.helpers import DEFAULT_MODEL, MAX_TOKENS
 from helpers.offline import ApiError
 from helpers.offline.rules import check_request
 from helpers.results import tool_requests
+from helpers.samples import IN_A_WEEK, NOW
 from helpers.tools import TOOLS, set_reminder_schema, tool_schemas
 from helpers.trace import plain
 from helpers.verdict import NotYet, expect
 
 NOT_OWN = {*TOOLS, "roll_dice"}
 REMINDER = {"content": "Water the plants", "timestamp": "2024-03-13 18:00:00"}
+# A request, and a pattern that every right answer to it holds.
+DATES = ((NOW, r"\d\d:\d\d"), (IN_A_WEEK, "2024-03-18"))
 
 
 def check_without_function(without_function) -> str:
     """Passes a function that names the schemas for which there is no function."""
     expect_function(without_function, "without_function")
-    schemas = [{"name": name} for name in ("a", "b", "c")]
-    cases = [("cab", []), ("ca", ["b"]), ("ax", ["b", "c"]), ("", ["a", "b", "c"])]
+    schemas = [{"name": name} for name in ("b", "c", "a")]
+    cases = [("cab", []), ("ca", ["b"]), ("ax", ["b", "c"]), ("", ["b", "c", "a"])]
     for names, wanted in cases:
         tools = dict.fromkeys(names, len)
         got = run(without_function, schemas, tools, what="without_function")
-        case = f"Schemas a, b, c; functions for {list(names)}"
+        case = f"Schemas b, c, a; functions for {list(names)}"
         expect(
             isinstance(got, list),
             f"Return a list of names; got {type(got).__name__}.",
@@ -40,9 +45,10 @@ def check_without_function(without_function) -> str:
             f"{case}: x is a function without a schema. Claude never asks for it.",
         )
         expect(
-            got == wanted,
+            sorted(got) == sorted(wanted),
             f"{case}. Names without a function: expected {len(wanted)}; got {got}.",
         )
+        expect(got == wanted, f"{case}. Keep the order of the schemas; got {got}.")
     return "It finds what Claude could ask for in vain."
 
 
@@ -62,6 +68,8 @@ def check_matching_tools(tools) -> str:
             "which is called later.",
         )
         _expect_arguments(tools[name], schema)
+    for request, pattern in DATES:
+        _expect_date(tools[request["name"]], request, pattern)
     done = run(tools[set_reminder_schema["name"]], **REMINDER, what="The reminder")
     expect(
         bool(done),
@@ -72,6 +80,15 @@ def check_matching_tools(tools) -> str:
         f"The reminder must tell what and when; for {REMINDER} it says {done!r}.",
     )
     return "Same names, same arguments."
+
+
+def _expect_date(function, request: dict, pattern: str) -> None:
+    got = run(function, what=request["name"], **request["input"])
+    expect(
+        re.search(pattern, str(got)) is not None,
+        f"{request['name']}: for the input {request['input']} the function returned "
+        f"{got!r}, and not what this tool returns.",
+    )
 
 
 def _expect_arguments(function, schema: dict) -> None:
@@ -100,6 +117,7 @@ def check_own_tool(answer) -> str:
     _expect_same(function, schema)
     expect(isinstance(question, str), "The question is a text, in quotes.")
     content = _result(function, schema, question)
+    expect_dependent(function, schema, content)
     return f"Claude asked for {name}, and it said: {content}"
 
 

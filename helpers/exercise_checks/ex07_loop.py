@@ -4,9 +4,9 @@ from itertools import pairwise
 
 from helpers.conversation import ConversationStopped, run_conversation
 from helpers.exercise_checks.attempt import expect_function, expect_parts, run
-from helpers.exercise_checks.clients import calls_of, never_done, watched
+from helpers.exercise_checks.clients import calls_of, ends_with, never_done, watched
 from helpers.results import tool_requests
-from helpers.samples import MANY_CALLS
+from helpers.samples import MANY_CALLS, TEXT
 from helpers.tools import tool_schemas
 from helpers.trace import plain
 from helpers.verdict import NotYet, expect
@@ -14,13 +14,13 @@ from helpers.verdict import NotYet, expect
 LETTERS = "ABCDEFG"
 # Of each pair the first line must come before the second; the loop allows no other.
 RULES = [
-    ("B", "D", "BOUND comes first: what stands above the for line is done only once."),
+    ("B", "D", "BOUND (B) comes first: what stands above it is done only once."),
     ("D", "G", "Line G records a response. Which line makes it?"),
     ("D", "F", "Line F looks at a response. Which line makes it?"),
-    ("G", "F", "If STOP? comes before RECORD, the final answer is never kept."),
-    ("F", "E", "RUN only after STOP?: a cut answer may hold half a request."),
+    ("G", "F", "If STOP? (F) comes before RECORD (G), the final answer is never kept."),
+    ("F", "E", "RUN (E) only after STOP? (F): a cut answer may hold half a request."),
     ("E", "A", "Line A sends results. Which line makes them?"),
-    ("G", "A", "A result follows its request: RECORD comes before ANSWER."),
+    ("G", "A", "A result follows its request: RECORD (G) before ANSWER (A)."),
     ("A", "C", "Line C ends the function. When is the bound reached?"),
 ]
 OF_THE_LESSON = ("103 days", "45 days")
@@ -64,14 +64,41 @@ def check_run_whole(run_whole) -> str:
         "The 103 days take 3 calls and 6 messages, the answer is the last one; yours "
         f"made {len(requests)} calls and holds {len(returned)} messages.",
     )
-    question = [{"role": "user", "content": "What time is it?"}]
-    calls, _ = calls_of(run_whole, question, tool_schemas, reply=never_done)
+    _expect_bound(run_whole)
+    _expect_stop(run_whole)
+    return "Nothing is thrown away: every call starts with the one before."
+
+
+def _expect_bound(run_whole) -> None:
+    calls, outcome = calls_of(run_whole, *_arguments(), reply=never_done)
     expect(
         calls <= 10,
         f"When Claude never stops asking, run_whole made {calls} calls. The bound is "
         "lost.",
     )
-    return "Nothing is thrown away: every call starts with the one before."
+    expect(
+        outcome is not None,
+        "When Claude never stops asking, run_whole returned None, as if all were well. "
+        "Where is the raise?",
+    )
+    calls, _ = calls_of(lambda: run_whole(*_arguments(), max_turns=2), reply=never_done)
+    expect(calls == 2, f"With max_turns=2 run_whole made {calls} calls; expected 2.")
+
+
+def _expect_stop(run_whole) -> None:
+    """Every answer that asks for no tool is the last one."""
+    reply = ends_with("refusal", TEXT)
+    calls, outcome = calls_of(run_whole, *_arguments(), reply=reply)
+    expect(
+        calls == 1 and isinstance(outcome, list),
+        "When Claude declines (stop_reason 'refusal'), run_whole must return the "
+        f"messages after 1 call, as before; it made {calls} calls, and the outcome "
+        f"was {type(outcome).__name__}.",
+    )
+
+
+def _arguments() -> tuple[list[dict], list]:
+    return [{"role": "user", "content": "What time is it?"}], tool_schemas
 
 
 def _run_days(run_whole, requests: list[dict]):

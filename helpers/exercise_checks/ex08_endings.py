@@ -8,6 +8,7 @@ from helpers.expectations import expect_accepted
 from helpers.helpers import chat, text_from_message
 from helpers.samples import STOP_REASONS, TEXT
 from helpers.tools import tool_schemas
+from helpers.trace import plain
 from helpers.verdict import expect
 
 STEPS = {"tool_use": "run the tools", "pause_turn": "call again", "end_turn": "done"}
@@ -58,6 +59,7 @@ def check_run_until_done(run_until_done) -> str:
         _expect_named(outcome, stop_reason)
     calls, outcome = _ending(run_until_done, ends_with("end_turn", TEXT))
     _expect_named(outcome, "end_turn")
+    _expect_kept(outcome[0])
     for what, reply in (("a pause", _paused), ("a tool", never_done)):
         calls, outcome = _ending(run_until_done, reply)
         expect(
@@ -65,9 +67,24 @@ def check_run_until_done(run_until_done) -> str:
             f"When Claude always answers with {what}, your loop made {calls} calls. "
             "Expected at most 10, and more than 1: the turn is not over.",
         )
-    if isinstance(outcome, tuple):  # a bound may also raise, as in lesson 07
+        if not isinstance(outcome, Exception):  # to raise is a bound, as in lesson 07
+            _expect_named(outcome, "max_turns")
+    if isinstance(outcome, tuple):
         expect_accepted([*outcome[0], {"role": "user", "content": "Go on."}])
     return "One call for each ending, and never more than the bound."
+
+
+def _expect_kept(messages: list) -> None:
+    expect(
+        bool(messages),
+        "The list that came back is empty. Return the question and all that followed.",
+    )
+    last = plain(messages)[-1]
+    expect(
+        last["role"] == "assistant" and TEXT["text"] in str(last["content"]),
+        "The final answer is not in the messages that came back. Keep each answer "
+        "before you look at how it ends.",
+    )
 
 
 def _ending(loop, reply: Callable[[dict], dict]) -> tuple[int, object]:
@@ -105,6 +122,8 @@ def check_own_client(answer) -> str:
         expect(isinstance(question, str), f"{name}: a question is a text, in quotes.")
     expect(declined != answered, "declined and answered are the same question.")
     _expect_ending(reply, declined, "declined", "refusal")
+    again = f"One more question: {declined} Please answer."
+    _expect_ending(reply, again, "declined, in another sentence", "refusal")
     response = _expect_ending(reply, answered, "answered", "end_turn")
     expect(
         bool(text_from_message(response).strip()),

@@ -39,6 +39,13 @@ def sends_the_newest_only(messages, text):
     return text_from_message(response)
 
 
+def sends_the_newest_three(messages, text):
+    add_user_message(messages, text)
+    response = chat(messages[-3:])
+    add_assistant_message(messages, response)
+    return text_from_message(response)
+
+
 def returns_the_message(messages, text):
     add_user_message(messages, text)
     response = chat(messages)
@@ -90,25 +97,52 @@ def start_and_answer(question, messages=None):
     return messages
 
 
+def start_with_a_string(question, messages=None):
+    messages = [] if messages is None else messages
+    messages.append(question)
+    return messages
+
+
+def start_as_claude(question, messages=None):
+    messages = [] if messages is None else messages
+    add_assistant_message(messages, "nonsense")
+    return messages
+
+
+def talk(*texts: str) -> list[dict]:
+    messages: list[dict] = []
+    for text in texts:
+        say_by_hand(messages, text)
+    return messages
+
+
 RIGHT = [
     ("say", say_by_hand),
     ("start_conversation", start_in_one_line),
-    ("own_conversation", [HELLO, HI, THANKS, WELCOME]),
+    ("own_conversation", talk("Hello!", "Thanks!")),
 ]
 WRONG = [
     ("say", forgets_the_answer, "yours holds user, user"),
     ("say", keeps_the_text_only, "holds only a part of the answer"),
     ("say", keeps_a_list_of_its_own, "The list that say was given is still empty"),
-    ("say", sends_the_newest_only, "The second call sent 1 of 3 messages"),
+    ("say", sends_the_newest_only, "Call 2 sent 1 of 3 messages"),
+    ("say", sends_the_newest_three, "Call 3 sent 3 of 5 messages"),
     ("say", returns_the_message, "must return the text of the answer; got Message"),
     ("say", returns_nothing, "say returned None. Is there a return?"),
     ("say", takes_the_first_block, "raised AttributeError: 'ThinkingBlock' object"),
-    ("say", calls_nobody, "chat must be called twice; it was 0"),
+    ("say", calls_nobody, "chat must be called 3 times; it was 0"),
     ("start_conversation", start_badly, "gave one and the same list"),
     ("start_conversation", start_if_empty, "Given a list with 0 messages"),
     ("start_conversation", start_with_a_copy, "An empty list is a list too"),
     ("start_conversation", start_silently, "return the list of messages; got NoneType"),
     ("start_conversation", start_and_answer, "A new conversation holds 1 message"),
+    ("start_conversation", start_with_a_string, "it added 'Hello!'"),
+    ("start_conversation", start_as_claude, "it added {'role': 'assistant'"),
+    (
+        "own_conversation",
+        [HELLO, HI, THANKS, WELCOME],
+        "messages.1: the stand-in did not say 'Hi.'",
+    ),
     ("own_conversation", [HELLO, HI], "at least two questions; your list holds 1"),
     ("own_conversation", [HELLO, chat([HELLO])], "messages.1 is a whole Message"),
     ("own_conversation", [HELLO, THANKS], "in turn; got user, user"),

@@ -17,6 +17,16 @@ def looks_at_the_blocks(response):
     return [block.name for block in response.content if block.type == "tool_use"]
 
 
+def knows_two_endings(response):
+    if response.stop_reason in ("end_turn", "max_tokens"):
+        return []
+    return looks_at_the_blocks(response)
+
+
+def names_each_once(response):
+    return list(dict.fromkeys(wanted_in_a_loop(response)))
+
+
 def takes_the_last(response):
     return response.content[-1].name if response.stop_reason == "tool_use" else []
 
@@ -42,6 +52,10 @@ def counts(response):
 
 def ask_with_all(question):
     return chat([{"role": "user", "content": question}], tools=tool_schemas)
+
+
+def ask_always_the_same(question):
+    return ask_with_all("What time is it?")
 
 
 def ask_without(question):
@@ -70,12 +84,10 @@ def ask_with_the_other_tool(question):
     return chat([{"role": "user", "content": question}], tools=tool_schemas[1:])
 
 
-SHARED: list[dict] = []
-
-
 def ask_in_one_list(question):
-    add_user_message(SHARED, question)
-    return chat(SHARED, tools=tool_schemas)
+    messages = [{"role": "user", "content": "A question from before."}]
+    add_user_message(messages, question)
+    return chat(messages, tools=tool_schemas)
 
 
 PREDICTIONS = {
@@ -96,6 +108,9 @@ WRONG = [
     ("wanted_tools", gives_the_ids, "expected the names of the tools; got ['toolu_1']"),
     ("wanted_tools", gives_the_blocks, "the name of each tool, a string"),
     ("wanted_tools", counts, "Return a list, also for one tool; got int"),
+    ("wanted_tools", knows_two_endings, "With stop_reason 'refusal' Claude waits"),
+    ("wanted_tools", names_each_once, "Claude asks for the same tool twice"),
+    ("ask", ask_always_the_same, "given 'Hello!', but the request says 'What time"),
     ("ask", ask_without, "The request offers no tools"),
     ("ask", ask_with_a_dict, "tools: Input should be a valid array"),
     ("ask", ask_with_a_name, "tools.0: Input should be an object"),
@@ -106,6 +121,11 @@ WRONG = [
     ("own_predictions", {"What time is it?": "tool_use"}, "stands in the lesson"),
     ("own_predictions", {"Hi!": "final"}, "'final' is none of the two values"),
     ("own_predictions", {"Hi!": "end_turn"}, "Give three questions; got 1"),
+    (
+        "own_predictions",
+        {"Thanks!": "end_turn", "thanks!": "end_turn", "¿Qué hora es?": "tool_use"},
+        "Give three questions; got 2. Capitals and marks make no new one",
+    ),
     (
         "own_predictions",
         {"Hi!": "end_turn", "Thanks!": "end_turn", "Who are you?": "end_turn"},

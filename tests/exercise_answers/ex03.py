@@ -3,6 +3,7 @@
 import json
 
 from helpers import add_assistant_message, add_user_message, chat, run_tools
+from helpers.samples import tool_use
 from helpers.tools import tool_schemas
 
 
@@ -89,10 +90,53 @@ def with_content(content: str) -> list[dict]:
     return [*OWN[:2], {"role": "user", "content": [result]}, OWN[3]]
 
 
+def with_answer(messages: list[dict], text: str) -> list[dict]:
+    return [*messages[:3], {"role": "assistant", "content": text}]
+
+
+def at_another_moment() -> list[dict]:
+    """What a round trip holds when the clock has moved since."""
+    messages = round_trip("What day is it today?")
+    moment = {
+        "datetime": "2025-07-01 08:00:00",
+        "weekday": "Tuesday",
+        "timezone": "UTC",
+    }
+    messages[2]["content"][0]["content"] = json.dumps(moment)
+    del messages[3]
+    add_assistant_message(messages, chat(messages, tools=tool_schemas))
+    return messages
+
+
+def reminded() -> list[dict]:
+    """A round trip with set_reminder, which was set before and is not set again."""
+    reminder = {"content": "buy milk", "timestamp": "2024-05-02 09:00:00"}
+    request = tool_use(1, "set_reminder", **reminder)
+    result = {"type": "tool_result", "tool_use_id": request["id"]}
+    messages: list[dict] = []
+    add_user_message(messages, "Remind me to buy milk on 2024-05-02 at 9:00.")
+    add_assistant_message(messages, [request])
+    content = json.dumps("Reminder set successfully")
+    add_user_message(messages, [result | {"content": content}])
+    add_assistant_message(messages, chat(messages, tools=tool_schemas[2:]))
+    return messages
+
+
+def made_up_time() -> list[dict]:
+    messages = round_trip("What day is it today?")
+    messages[2]["content"][0]["content"] = '"It is late."'
+    return messages
+
+
+OF_THE_PAGE = "What day is 30 days after 2024-05-01?"
+IN_A_ROW = "What day will it be in 3 days?"
+
 RIGHT = [
     ("result_block", block_step_by_step),
     ("readable_block", readable_with_indent),
     ("own_round_trip", OWN),
+    ("own_round_trip", at_another_moment()),
+    ("own_round_trip", reminded()),
 ]
 WRONG = [
     ("result_block", plural_type, "type: the API knows no block of the type"),
@@ -110,6 +154,14 @@ WRONG = [
     ("readable_block", no_json, "Which function writes a Python value as JSON?"),
     ("readable_block", no_text, "content: a result travels as a text; got dict"),
     ("own_round_trip", round_trip("What time is it?"), "This is the question of the"),
+    ("own_round_trip", round_trip(OF_THE_PAGE), "of the lesson or of this page"),
+    (
+        "own_round_trip",
+        with_answer(OWN, "It is a Monday."),
+        "messages.3: the stand-in did not say 'It is a Monday.'",
+    ),
+    ("own_round_trip", round_trip(IN_A_ROW), "Your question needs two tools in a row"),
+    ("own_round_trip", made_up_time(), "get_current_datetime does not return 'It is"),
     ("own_round_trip", with_content("It is late."), "but the tool_result says"),
     ("own_round_trip", OWN[:3], "One round trip is user, assistant, user, assistant"),
     ("own_round_trip", [OWN[0], OWN[2]], "The API would refuse this history"),

@@ -36,6 +36,18 @@ def says_what_is_accepted(number, unit):
     return number * UNITS[unit]
 
 
+def a_literal_text(number, unit):
+    if unit not in UNITS:
+        raise ValueError("Unknown unit 'fortnights'. Use one of: days, weeks.")
+    return number * UNITS[unit]
+
+
+def knows_one_wrong_unit(number, unit):
+    if unit == "fortnights":
+        raise ValueError(f"Unknown unit {unit!r}. Use one of: days, weeks.")
+    return number * UNITS.get(unit, 1)
+
+
 def without_f(number, unit):
     if unit not in UNITS:
         raise ValueError("Unknown unit {unit!r}. Use one of: {names}.")
@@ -87,6 +99,19 @@ def always_failed(request):
     return told(request, str) | {"is_error": True}
 
 
+def no_type(request):
+    made = told(request, str)
+    del made["type"]
+    return made
+
+
+def only_value_errors(request):
+    try:
+        return block(request, json.dumps(run_tool(request.name, request.input)))
+    except ValueError as error:
+        return block(request, f"Error: {error}", is_error=True)
+
+
 def a_text(request):
     return told(request, str)["content"]
 
@@ -109,6 +134,12 @@ def terse(row):
     return 10 + row
 
 
+def vague(row):
+    if row != "a":
+        raise ValueError(f"the thing {row} is quite bad")
+    return 11
+
+
 def lookup(row):
     return {"1": 11}[row]
 
@@ -123,6 +154,7 @@ RIGHT = [
     ("in_days", in_days_with_get),
     ("result_of", told_by_the_kit),
     ("own_error", parts(seats, ONE, TWELVE)),
+    ("own_error", parts(seats, {"row": 5}, TWELVE)),
 ]
 WRONG = [
     ("in_days", bare_lookup, "in_days raised KeyError('fortnights')"),
@@ -132,6 +164,10 @@ WRONG = [
     ("in_days", says_what_is_accepted, "does not say which unit came"),
     ("in_days", without_f, "Claude would read the braces themselves"),
     ("in_days", forgets_to_multiply, "in_days(3, 'days') must return 3; got 1"),
+    ("in_days", a_literal_text, "does not say which unit came, 'moons'"),
+    ("in_days", knows_one_wrong_unit, "'unit': 'moons'}; it returned 1"),
+    ("result_of", no_type, "toolu_1: type must be 'tool_result'; got None"),
+    ("result_of", only_value_errors, "toolu_6: a failing tool is an answer too"),
     ("result_of", braces, "toolu_4: Claude receives the braces themselves"),
     ("result_of", only_the_kind, "toolu_4: the content 'Error: ValueError' does not"),
     ("result_of", the_error_itself, "toolu_4: the content must be a text; got Value"),
@@ -144,6 +180,11 @@ WRONG = [
     ("own_error", parts(seats, ONE, {"line": 12}), "good has the arguments ['row']"),
     ("own_error", parts(mute, ONE, TWELVE), "does not say what came, 12"),
     ("own_error", parts(terse, ONE, TWELVE), "must also say what is accepted"),
+    (
+        "own_error",
+        parts(vague, {"row": "a"}, {"row": "b"}),
+        "what is accepted: your good value a, or limits in numbers",
+    ),
     (
         "own_error",
         parts(lookup, {"row": "1"}, {"row": "2"}),

@@ -28,6 +28,10 @@ def those_that_have_one(schemas, tools):
     return [schema["name"] for schema in schemas if schema["name"] in tools]
 
 
+def sorted_sets(schemas, tools):
+    return sorted({schema["name"] for schema in schemas} - set(tools))
+
+
 def in_the_same_place(schemas, tools):
     names = [schema["name"] for schema in schemas]
     return [name for name, tool in zip(names, tools, strict=False) if name != tool]
@@ -52,6 +56,10 @@ def says_done(content, timestamp):
 DATES = {name: TOOLS[name] for name in list(TOOLS)[:2]}
 
 
+def echoes() -> dict:
+    return {name: lambda **tool_input: str(tool_input) for name in TOOLS}
+
+
 def registry(**tools) -> dict:
     return DATES | tools
 
@@ -66,6 +74,10 @@ def shout_twice(text, times):
 
 def whisper(text):
     print(text.lower())
+
+
+def mumble(text):
+    return "Something was said."
 
 
 def stumble(text):
@@ -99,8 +111,9 @@ WRONG = [
     ("without_function", whole_schemas, "the name of each schema, not the whole"),
     ("without_function", the_other_way, "expected 1; got []"),
     ("without_function", a_yes_or_no, "Return a list of names; got bool"),
-    ("without_function", those_that_have_one, "expected 0; got ['a'"),
-    ("without_function", in_the_same_place, "expected 0; got ['a', 'b', 'c']"),
+    ("without_function", those_that_have_one, "expected 0; got ['b'"),
+    ("without_function", sorted_sets, "Keep the order of the schemas; got ['a', 'b'"),
+    ("without_function", in_the_same_place, "expected 0; got ['b', 'c', 'a']"),
     ("matching_tools", registry(remind=remind), "Claude asks for 'set_reminder'"),
     (
         "matching_tools",
@@ -114,6 +127,7 @@ WRONG = [
     ),
     ("matching_tools", registry(set_reminder=silent), "The reminder returned None"),
     ("matching_tools", registry(set_reminder=says_done), "must tell what and when"),
+    ("matching_tools", echoes(), "get_current_datetime: for the input {}"),
     ("matching_tools", {"set_reminder": reminder}, "asks for 'get_current_datetime'"),
     ("matching_tools", [reminder], "A registry is a dict"),
     ("own_tool", parts(name="cry"), "The schema is named 'cry', the function 'shout'"),
@@ -131,6 +145,7 @@ WRONG = [
     ),
     ("own_tool", parts(question="What time is it?"), "Claude did not ask for your"),
     ("own_tool", parts(whisper, name="whisper"), "the tool failed"),
+    ("own_tool", parts(mumble, name="mumble"), "Whatever mumble is given, it returns"),
     ("own_tool", parts(stumble, name="stumble"), "Error: I cannot shout today."),
     ("own_tool", parts(schema={"name": "shout"}), "The schema has no description and"),
     (

@@ -48,6 +48,27 @@ def without_bound(messages, tools):
         add_user_message(messages, run_tools(response))
 
 
+def only_final_answers(messages, tools, max_turns=10):
+    for _ in range(max_turns):
+        response = chat(messages, tools=tools)
+        add_assistant_message(messages, response)
+        if response.stop_reason == "end_turn":
+            return messages
+        add_user_message(messages, run_tools(response))
+    raise RuntimeError("Still not done.")
+
+
+def three_turns(messages, tools, max_turns=10):
+    return whole_list_anew(messages, tools, max_turns=3)
+
+
+def ends_silently(messages, tools, max_turns=10):
+    try:
+        return helpers.run_conversation(messages, tools, max_turns=max_turns)
+    except helpers.ConversationStopped:
+        return None
+
+
 def badly_without_bound(messages, tools):
     while True:
         try:
@@ -87,11 +108,11 @@ RIGHT = [
     ("own_bound", bound(3, "¿Qué día será dentro de 12 días?")),
 ]
 WRONG = [
-    ("loop_order", "DBGFEAC", "BOUND comes first"),
+    ("loop_order", "DBGFEAC", "BOUND (B) comes first"),
     ("loop_order", "BGDFEAC", "Line G records a response"),
     ("loop_order", "BFDGEAC", "Line F looks at a response"),
-    ("loop_order", "BDFGEAC", "If STOP? comes before RECORD"),
-    ("loop_order", "BDGEFAC", "RUN only after STOP?"),
+    ("loop_order", "BDFGEAC", "If STOP? (F) comes before RECORD (G)"),
+    ("loop_order", "BDGEFAC", "RUN (E) only after STOP? (F)"),
     ("loop_order", "BDGFAEC", "Line A sends results"),
     ("loop_order", "BCDGFEA", "When is the bound reached?"),
     ("loop_order", "BDGF", "7 letters; got BDGF"),
@@ -104,6 +125,9 @@ WRONG = [
     ),
     ("run_whole", without_bound, "run_whole made 41 calls. The bound is lost"),
     ("run_whole", badly_without_bound, "Where did the others go?"),
+    ("run_whole", only_final_answers, "(stop_reason 'refusal'), run_whole must return"),
+    ("run_whole", three_turns, "With max_turns=2 run_whole made 3 calls"),
+    ("run_whole", ends_silently, "run_whole returned None, as if all were well"),
     ("run_whole", tools_once, "Call 1 offers no tools"),
     ("run_whole", returns_the_answer, "must return the messages; got dict"),
     ("run_whole", loses_the_answer, "made 3 calls and holds 5 messages"),

@@ -84,6 +84,20 @@ def says_end_turn(messages, tools):
     return loop(messages, tools, range(10), goes_on, lambda response: "end_turn")
 
 
+def keeps_no_final_answer(messages, tools):
+    messages, why = done_by_the_kit(messages, tools)
+    return (messages[:-1], why) if why == "end_turn" else (messages, why)
+
+
+def returns_no_messages(messages, tools):
+    return [], done_by_the_kit(messages, tools)[1]
+
+
+def end_turn_at_the_bound(messages, tools):
+    messages, why = done_by_the_kit(messages, tools)
+    return messages, why.replace("max_turns", "end_turn")
+
+
 def only_messages(messages, tools):
     return done_by_the_kit(messages, tools)[0]
 
@@ -101,6 +115,16 @@ def reply_by_length(request):
     if len(request["messages"][0]["content"]) > len(GOOD):
         return {"content": [TEXT], "stop_reason": "refusal"}
     return {"content": [TEXT], "stop_reason": "end_turn"}
+
+
+def by_the_whole_question(request):
+    stop_reason = "refusal" if request["messages"][-1]["content"] == BAD else "end_turn"
+    return {"content": [TEXT], "stop_reason": stop_reason}
+
+
+def one_letter_only(request):
+    one = len(request["messages"][-1]["content"]) == 1
+    return {"content": [TEXT], "stop_reason": "refusal" if one else "end_turn"}
 
 
 def declines_all(request):
@@ -162,8 +186,21 @@ WRONG = [
     ),
     ("run_until_done", says_end_turn, "'refusal': your loop says 'end_turn'"),
     ("run_until_done", only_messages, "return the messages and why it ended; got list"),
+    (
+        "run_until_done",
+        keeps_no_final_answer,
+        "The final answer is not in the messages",
+    ),
+    ("run_until_done", returns_no_messages, "The list that came back is empty"),
+    ("run_until_done", end_turn_at_the_bound, "'max_turns': your loop says 'end_turn'"),
     ("run_until_done", leaves_a_request, "The API would refuse this history"),
     ("own_client", parts(declines_all), "answered: the answer to 'Tell me a story.'"),
+    (
+        "own_client",
+        parts(one_letter_only, "x"),
+        "the answer to 'One more question: x Please answer.' ends with 'end_turn'",
+    ),
+    ("own_client", parts(by_the_whole_question), "declined, in another sentence"),
     ("own_client", parts(answers_all), "declined: the answer to 'Tell me a secret.'"),
     ("own_client", parts(reply_by_length, GOOD, BAD), "ends with 'end_turn'; expected"),
     ("own_client", parts(reply_by_length, GOOD, GOOD), "are the same question"),
