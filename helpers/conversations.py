@@ -6,7 +6,7 @@ They are bounded: by their number, by the calls of each, and by their size toget
 import threading
 from collections import deque
 
-from helpers.recording import Conversation, Exchange, plain, weight
+from helpers.recording import Conversation, Exchange, plain_messages, weight
 
 MAX_CONVERSATIONS = 50
 MAX_CALLS = 20_000  # of one conversation
@@ -34,25 +34,27 @@ def place(messages: list, settings: dict) -> tuple[Conversation, int, list[dict]
     threaded = _thread_of(settings)
     if threaded is not None:
         conversation, before = threaded
-        messages = [*before, *plain(messages)]
+        messages = [*before, *plain_messages(messages)]
         kept = _in_common(conversation.history, messages)
         return conversation, kept, messages[kept:]
     found = _search(messages)
     if found is not None:
         conversation, kept = found
-        return conversation, kept, plain(messages[kept:])
-    as_json = plain(messages)
+        return conversation, kept, plain_messages(messages[kept:])
+    as_json = plain_messages(messages)
     found = _search(as_json) if as_json != messages else None
     conversation, kept = found or (Conversation(), 0)
     return conversation, kept, as_json[kept:]
 
 
 def _search(messages: list) -> tuple[Conversation, int] | None:
-    for conversation in reversed(conversations):
-        kept = conversation.shared_with(messages)
-        if kept is not None:
-            return conversation, kept
-    return None
+    """The conversation that a request continues the furthest; of two, the newest."""
+    found = [
+        (conversation, kept)
+        for conversation in reversed(conversations)
+        if (kept := conversation.shared_with(messages)) is not None
+    ]
+    return max(found, key=lambda pair: pair[1], default=None)
 
 
 def _thread_of(settings: dict) -> tuple[Conversation, list[dict]] | None:
@@ -84,9 +86,10 @@ def add_call(conversation: Conversation, exchange: Exchange, messages: list) -> 
         exchange.added = [{"role": "user", "content": FORGOTTEN}]
         conversation.exchanges.append(exchange)
         return
+    size = weight(messages)  # what can fail comes first, so that all is kept or nothing
     exchange.added = messages
     conversation.begin(exchange)
-    conversation.size += weight(exchange.added)
+    conversation.size += size
 
 
 def make_room(newest: Conversation) -> None:

@@ -89,8 +89,11 @@ def _safely(step: Callable, *arguments):
     """What the step returns; a bug here must not break the caller's call."""
     try:
         return step(*arguments)
-    except Exception:
-        logger.warning("A call may be missing in the trace.", exc_info=True)
+    except Exception as error:
+        # No traceback: it would stand under the learner's cell as if it were theirs.
+        reason = f"{type(error).__name__}: {error}"
+        logger.warning("A call may be missing in the trace. %s", reason)
+        logger.debug("Where it went wrong:", exc_info=True)
         return None
 
 
@@ -186,6 +189,7 @@ def _fail(call: _Call | None, error: BaseException) -> None:
     if call is not None:
         text = f"{type(error).__name__}: {error}"
         call.exchange.error = KEY.sub("[key]", text)
+        call.exchange.could_be_sent = not isinstance(error, TypeError | ValueError)
         _close(call)
 
 

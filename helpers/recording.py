@@ -7,7 +7,7 @@ file and loaded again.
 import json
 import marshal
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 FORMAT = "conversation 1"
@@ -32,6 +32,8 @@ class Exchange:
     reply: dict | None = None
     error: str | None = None
     status: int | None = None
+    could_be_sent: bool = True
+    """False if the SDK could not make a request of what it was given."""
     is_sent: bool = True
     """False for messages that were never seen on their way to the API."""
 
@@ -73,12 +75,12 @@ class Conversation:
 
     def begin(self, exchange: Exchange) -> None:
         """Add a call that is about to be made."""
+        results = _blocks(exchange.added, "tool_result")
+        self.totals["tool_errors"] += sum(bool(r.get("is_error")) for r in results)
         del self.history[exchange.kept :]
         self.history.extend(exchange.added)
         self.accepted = min(self.accepted, exchange.kept)
         self.exchanges.append(exchange)
-        results = _blocks(exchange.added, "tool_result")
-        self.totals["tool_errors"] += sum(bool(r.get("is_error")) for r in results)
 
     def answer(self, exchange: Exchange) -> None:
         """Count a call that was answered."""
@@ -105,7 +107,7 @@ class Conversation:
 
 
 def _blocks(messages: list[dict], kind: str) -> list[dict]:
-    contents = [message.get("content") for message in messages]
+    contents = [m.get("content") for m in messages if isinstance(m, dict)]
     blocks = [b for c in contents if isinstance(c, list) for b in c]
     return [b for b in blocks if isinstance(b, dict) and b.get("type") == kind]
 
@@ -140,6 +142,14 @@ def plain(value):
     return repr(value)  # the SDK may refuse to send it; the trace shows what it was
 
 
+def plain_messages(messages: list | tuple) -> list[dict]:
+    """Messages as JSON values; what is no message becomes one that shows what it is."""
+    return [
+        message if isinstance(message, dict) else {"role": None, "content": repr(given)}
+        for given, message in zip(messages, plain(messages), strict=True)
+    ]
+
+
 ATOMS = {str, int, float, bool, type(None)}
 
 
@@ -151,7 +161,7 @@ def weight(value) -> int:
 def conversation_from(messages: list) -> Conversation:
     """A conversation made of bare messages; each assistant turn ends a call."""
     conversation, waiting, sent = Conversation(), [], 0
-    for message in plain(messages):
+    for message in plain_messages(messages):
         if message.get("role") == "assistant" and (waiting or sent == 0):
             exchange = Exchange(kept=sent, added=waiting, reply=message, is_sent=False)
             conversation.begin(exchange)
@@ -175,19 +185,71 @@ def save(conversation: Conversation, path: str | Path) -> Path:
 
 def load(path: str | Path) -> Conversation:
     """A conversation from a file of `save`, or of a bare list of messages."""
-    saved = json.loads(Path(path).read_text(encoding="utf-8"))
-    if isinstance(saved, list) and all(isinstance(m, dict) for m in saved):
+    try:
+        # Some editors on Windows begin a file with a byte order mark.
+        saved = json.loads(Path(path).read_text(encoding="utf-8-sig"))
+        return _conversation_of(saved)
+    except UnicodeDecodeError:
+        reason = "it is no text in UTF-8"
+    except json.JSONDecodeError as error:
+        reason = f"it is no whole JSON ({error})"
+    except RecursionError:
+        reason = "it is nested too deeply"
+    except (ValueError, TypeError, AttributeError, KeyError) as error:
+        reason = str(error)
+    raise ValueError(
+        f"{path} holds no conversation: {reason}. Expected a file that save() wrote, "
+        "or a list of messages as JSON."
+    )
+
+
+def _conversation_of(saved) -> Conversation:
+    if isinstance(saved, list):
+        for i, message in enumerate(saved):
+            if not isinstance(message, dict) or not {"role", "content"} <= set(message):
+                raise ValueError(f"item {i} of its list is no message")
         return conversation_from(saved)
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-        raise ValueError(
-            f"{path} holds no conversation. Expected a file that save() wrote, or a "
-            "list of messages as JSON."
-        )
-    known = {known.name for known in fields(Exchange)}
+        raise ValueError(f"it is no list and its format is not {FORMAT!r}")
+    if not isinstance(saved.get("exchanges"), list):
+        raise ValueError('its "exchanges" are no list')
     conversation = Conversation()
-    for call in saved["exchanges"]:
-        exchange = Exchange(**{k: v for k, v in call.items() if k in known})
+    for number, call in enumerate(saved["exchanges"], 1):
+        exchange = _exchange_of(call, number, len(conversation.history))
         conversation.begin(exchange)
         if exchange.reply is not None:
             conversation.answer(exchange)
     return conversation
+
+
+def _exchange_of(call: dict, number: int, known: int) -> Exchange:
+    if not isinstance(call, dict):
+        raise ValueError(f"call {number} is no JSON object")
+    for name, shape in SHAPES.items():
+        if name in call and not isinstance(call[name], shape):
+            raise ValueError(f'"{name}" of call {number} has a wrong type')
+    exchange = Exchange(**{k: v for k, v in call.items() if k in SHAPES})
+    if not 0 <= exchange.kept <= known:
+        raise ValueError(f'"kept" of call {number} is not from 0 to {known}')
+    reply = exchange.reply or {}
+    if not isinstance(reply.get("stop_reason"), str | None):
+        raise ValueError(f'"stop_reason" of call {number} is no text')
+    if not isinstance(reply.get("usage"), dict | None):
+        raise ValueError(f'"usage" of call {number} is no JSON object')
+    exchange.added = plain_messages(exchange.added)
+    return exchange
+
+
+SHAPES = {
+    "kept": int,
+    "added": list,
+    "settings": dict,
+    "retries": int,
+    "seconds": int | float | None,
+    "code_seconds": int | float | None,
+    "reply": dict | None,
+    "error": str | None,
+    "status": int | None,
+    "could_be_sent": bool,
+    "is_sent": bool,
+}

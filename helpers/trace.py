@@ -10,6 +10,7 @@ from helpers.recording import (
     conversation_from,
     load,
     plain,
+    plain_messages,
     usage_of,
 )
 from helpers.table import Table
@@ -90,16 +91,23 @@ def conversation_of(conversation=None) -> Conversation:
             "Give the list of messages, the path of a saved conversation (.json), or "
             f"nothing for the newest conversation; got {type(conversation).__name__}."
         )
-    return _of_messages(plain(conversation))
+    return _of_messages(plain_messages(conversation))
 
 
 def _of_messages(messages: list[dict]) -> Conversation:
-    """The newest recorded conversation that these messages hold whole, or a new one."""
-    for recorded in reversed(conversations):
-        length = len(recorded.history)
-        if messages[:length] == recorded.history:
-            return _with_rest(recorded, messages[length:])
-    return conversation_from(messages)
+    """The longest recorded conversation that these messages hold whole, or a new one.
+
+    Of two as long, one that was answered is meant, and then the newest.
+    """
+    held = [
+        recorded
+        for recorded in reversed(conversations)
+        if recorded.history and messages[: len(recorded.history)] == recorded.history
+    ]
+    if not held:
+        return conversation_from(messages)
+    recorded = max(held, key=lambda c: (len(c.history), c.accepted == len(c.history)))
+    return _with_rest(recorded, messages[len(recorded.history) :])
 
 
 def _with_rest(recorded: Conversation, rest: list[dict]) -> Conversation:

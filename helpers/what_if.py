@@ -7,10 +7,12 @@ from contextlib import contextmanager
 
 from helpers import tools as course_tools
 from helpers.conversation import ConversationStopped, run_conversation
+from helpers.helpers import chat
 from helpers.recording import Conversation
-from helpers.trace import conversation_of
+from helpers.trace import blocks_of, conversation_of
 
 Change = Callable[[Callable, str, dict], object]
+CARRIED = ("system", "stop_sequences", "max_tokens")
 
 
 def fails(reason: str = "The service does not answer.") -> Change:
@@ -42,17 +44,36 @@ def is_slow(seconds: float = 1.0) -> Change:
 
 
 def changed(run_tool: Callable, number: int, change: Change) -> Callable:
-    """A run_tool whose n-th call is changed; the first is number 1."""
+    """A run_tool whose n-th call is changed; the first is number 1.
+
+    Its `has_changed` says whether that call came.
+    """
     count = 0
 
     def run(name: str, tool_input: dict):
         nonlocal count
         count += 1
         if count == number:
+            run.has_changed = True
             return change(run_tool, name, tool_input)
         return run_tool(name, tool_input)
 
+    run.has_changed = False
     return run
+
+
+class SameSettings:
+    """A client whose calls carry the settings of an earlier one, as far as `chat` can.
+
+    So a run differs from the first in the change alone.
+    """
+
+    def __init__(self, settings: dict, client=None):
+        self.settings = {key: settings[key] for key in CARRIED if settings.get(key)}
+        self.client, self.messages = client, self
+
+    def create(self, *, messages: list[dict], tools=None, **_):
+        return chat(messages, tools=tools, client=self.client, **self.settings)
 
 
 def what_if(
@@ -65,17 +86,51 @@ def what_if(
 ) -> list[dict]:
     """The messages of a conversation run again, with its n-th tool call changed.
 
-    It starts from what the first call sent, with the same tools. A run that does not
-    end in an answer gives the messages up to there.
+    It starts from what the first call sent, with the same tools, system prompt and
+    max_tokens. A run that does not end in an answer gives the messages up to there.
     """
-    messages, tools = beginning(conversation_of(conversation))
+    conversation = conversation_of(conversation)
+    messages, tools = beginning(conversation)
+    _check_number(conversation, number)
+    _check_change(change)
     run = changed(run_tool, number, change or fails())
+    client = SameSettings(conversation.exchanges[0].settings)
     try:
         with without_tracebacks():
-            run_conversation(messages, tools, run, max_turns=max_turns)
+            run_conversation(messages, tools, run, max_turns=max_turns, client=client)
     except ConversationStopped as stopped:
-        return stopped.messages
+        messages = stopped.messages
+    if not run.has_changed:
+        raise ValueError(no_effect(number))
     return messages
+
+
+def no_effect(number: int) -> str:
+    """Why nothing was changed, for a run in which the tool call did not come."""
+    return (
+        f"Nothing was changed: the run ended before tool call {number}. It asks the "
+        "first question only; choose an earlier tool call."
+    )
+
+
+def _check_number(conversation: Conversation, number: int) -> None:
+    blocks = [b for e in conversation.exchanges for b in blocks_of(e.reply or {})]
+    count = sum(block.get("type") == "tool_use" for block in blocks)
+    is_number = isinstance(number, int) and not isinstance(number, bool)
+    if not is_number or not 1 <= number <= count:
+        raise ValueError(
+            f"number is the tool call to change; this conversation has {count}, and "
+            f"the first is 1; got {number!r}."
+        )
+
+
+def _check_change(change: Change | None) -> None:
+    if change in (fails, returns, is_slow) or not (change is None or callable(change)):
+        name = getattr(change, "__name__", repr(change))
+        raise ValueError(
+            'change is what happens to the tool call, with brackets: fails("reason"), '
+            f"returns(value) or is_slow(seconds); got {name}."
+        )
 
 
 def beginning(conversation: Conversation) -> tuple[list[dict], list[dict] | None]:

@@ -22,7 +22,7 @@ from helpers import (
 )
 from helpers.conversations import forget
 from helpers.offline import offline_client
-from helpers.recorder import last_conversation, listeners
+from helpers.recorder import conversations, last_conversation, listeners
 from helpers.recording import Conversation, Exchange
 from helpers.tools import run_tool, tool_schemas
 from helpers.trace import conversation_of
@@ -33,6 +33,7 @@ from helpers.view.picture import AT_ONCE, static_view, view, window
 from helpers.view.raw import answer_view, request_view, table_view
 from helpers.view.safe_html import safe
 from helpers.view.sent import cards_sent
+from helpers.view.what_if_tab import CHANGES
 from helpers.view.widget import MOST_LIVE
 from helpers.what_if import fails, is_slow, returns, what_if
 
@@ -251,6 +252,41 @@ def test_control_characters_become_their_pictures():
     assert safe("\x00 \x1b[31m \x7f \ud83d") == "␀ ␛[31m ␡ ?"
 
 
+def test_signs_that_turn_the_writing_round_become_words():
+    assert safe("\u202egpj.exe\u2069\u200f") == "[U+202E]gpj.exe[U+2069][U+200F]"
+
+
+def test_a_name_keeps_its_direction_to_itself():
+    use = {"type": "tool_use", "id": "t1", "name": "שעה", "input": {}}
+    messages = [{"role": "assistant", "content": [use]}]
+    html = static_view(conversation_of(messages))
+    assert "<bdi>שעה</bdi>" in html
+    assert "<bdi>t1</bdi>" in html
+
+
+def test_a_stored_chart_is_seen_without_its_hatch():
+    style = inlined('class="cv-again"')
+    assert "background-color:#" in style
+    assert "border:1px solid" in style
+
+
+def test_a_static_view_says_whose_lane_is_where():
+    run("What time is it?")
+    html = snapshot()._repr_html_()
+    places = [html.index(f">{who}</span>") for who in ("You", "Your code", "Claude")]
+    assert places == sorted(places)
+    assert places[-1] < html.index(">Call 1</span>")
+
+
+def test_retries_are_counted_apart_from_the_calls_of_the_bound():
+    client = offline_client(faults=[529, 529], max_retries=2)
+    messages = run("What day will it be in 103 days?", client=client)
+    html = last_view(last_conversation(), bound=4)
+    assert "3 of at most 4 calls (+2 retries)" in html
+    add_user_message(messages, "Thank you!")
+    assert "3 calls (+2 retries)" in static_view(conversation_of(messages))
+
+
 def test_a_static_view_has_no_class_and_no_time():
     run("What day will it be in 103 days?")
     first = snapshot()._repr_html_()
@@ -267,9 +303,9 @@ def test_every_style_can_be_written_inline():
 def test_a_dashboard_follows_the_newest_conversation():
     dash = dashboard()
     run("What day will it be in 103 days?")
-    assert dash.controls.position.value == "Step 6 of 6"
+    assert ">Step 6 of 6<" in dash.controls.position.value
     run("What time is it?")
-    assert dash.controls.position.value == "Step 4 of 4"
+    assert ">Step 4 of 4<" in dash.controls.position.value
     assert "What time is it?" in dash.panes["Conversation"][0].value
     assert len(dash.controls.choose.options) == 2
 
@@ -280,7 +316,7 @@ def test_a_reader_who_stepped_back_is_left_where_they_are():
     dash.show_step(1)
     add_user_message(messages, "Thank you!")
     chat(messages, tools=tool_schemas)
-    assert dash.controls.position.value == "Step 2 of 8"
+    assert ">Step 2 of 8<" in dash.controls.position.value
 
 
 def test_a_dashboard_of_given_messages_stays_with_them():
@@ -304,6 +340,81 @@ def test_a_call_is_seen_while_it_is_on_its_way():
 def test_old_dashboards_stand_still_so_that_their_number_costs_nothing():
     dashes = [dashboard() for _ in range(MOST_LIVE + 2)]
     assert len([x for x in listeners if x.__self__ in dashes]) == MOST_LIVE
+
+
+def test_an_old_dashboard_says_that_it_stands_still_until_it_is_asked():
+    dashes = [dashboard() for _ in range(MOST_LIVE + 1)]
+    pane = dashes[0].panes["Conversation"][0]
+    run("What time is it?")
+    dashes[0].show_conversation(last_conversation())
+    assert "This dashboard stands still" in pane.value
+    asyncio.run(dashes[0].ask("What day will it be in 103 days?"))
+    assert "103 days" in pane.value
+    assert "stands still" not in pane.value
+    assert dashes[1].is_still
+
+
+def test_a_closed_dashboard_takes_no_place_from_the_others():
+    first = dashboard()
+    for _ in range(MOST_LIVE):
+        dashboard().close()
+    assert not first.is_still
+
+
+def test_a_dashboard_that_stays_with_its_messages_lists_the_others_too():
+    dash = dashboard(run("What day will it be in 103 days?"))
+    run("What time is it?")
+    assert dash.controls.choose.options[0][1] is last_conversation()
+    assert dash.controls.choose.value is dash.conversation
+
+
+def test_a_note_goes_with_the_next_step_and_the_next_call():
+    messages = run("What day will it be in 103 days?")
+    dash = dashboard()
+    pane = dash.panes["Conversation"][0]
+    for go_on in (
+        lambda: dash.show_step(1),
+        lambda: chat([*messages, {"role": "user", "content": "Thank you!"}]),
+    ):
+        dash.controls.next_error.click()
+        assert "There is no error" in pane.value
+        go_on()
+        assert "There is no error" not in pane.value
+
+
+def test_enter_asks_the_question():
+    dash = dashboard()
+    dash.controls.question.value = "What time is it?"
+
+    async def press_enter():
+        dash.controls.question._handle_custom_msg({"event": "submit"}, [])
+        await dash._task
+
+    asyncio.run(press_enter())
+    assert "Finished" in dash.panes["Conversation"][0].value
+
+
+def test_no_step_button_is_disabled_where_it_has_the_focus():
+    run("What time is it?")
+    dash = dashboard()
+    for step in (0, dash.last_step):
+        dash.show_step(step)
+        assert not dash.controls.next.disabled
+        assert not dash.controls.previous.disabled
+
+
+def test_a_screen_reader_hears_where_the_reader_is_and_how_it_stands():
+    run("What time is it?")
+    dash = dashboard()
+    assert 'role="status"' in dash.controls.position.value
+    assert 'class="cv-head" role="status"' in dash.panes["Conversation"][0].value
+
+
+def test_settings_of_any_shape_are_drawn():
+    run("What time is it?")
+    last_conversation().exchanges[0].settings = {"tools": 5, "model": ["m"]}
+    last_conversation().exchanges[1].settings = {"tools": [5]}
+    assert "Call 2" in static_view(last_conversation())
 
 
 def test_all_tabs_draw_an_empty_dashboard_and_a_full_one():
@@ -373,6 +484,49 @@ def test_what_if_changes_the_tool_call_that_is_meant():
     assert helpers.text_from_message(slow[-1]) == helpers.text_from_message(
         messages[-1]
     )
+
+
+@pytest.mark.parametrize("number", [0, -1, 99, "1", True, None], ids=repr)
+def test_what_if_of_no_tool_call_says_how_many_there_are(number):
+    messages = run("What day will it be in 103 days?")
+    with pytest.raises(ValueError, match="this conversation has 2"):
+        what_if(messages, number, fails())
+
+
+@pytest.mark.parametrize("change", [fails, returns, is_slow, "fails"], ids=str)
+def test_what_if_without_brackets_says_what_to_write(change):
+    messages = run("What day will it be in 103 days?")
+    with pytest.raises(ValueError, match="with brackets"):
+        what_if(messages, 1, change)
+
+
+def test_what_if_of_a_later_question_says_that_nothing_was_changed():
+    messages = run("What day will it be in 103 days?")
+    add_user_message(messages, "What time is it?")
+    run_conversation(messages, tool_schemas)
+    with pytest.raises(ValueError, match="Nothing was changed"):
+        what_if(messages, 3, fails())
+
+
+def test_what_if_keeps_the_settings_of_the_first_run():
+    question = [{"role": "user", "content": "What time is it?"}]
+    chat(question, "Be brief.", ["STOP"], tool_schemas, max_tokens=777)
+    dash = dashboard(last_conversation())
+    what_if(None, 1, fails())
+    asyncio.run(dash.what_if.run())
+    for conversation in list(conversations)[-2:]:
+        settings = conversation.exchanges[0].settings
+        kept = [settings.get(k) for k in ("system", "stop_sequences", "max_tokens")]
+        assert kept == ["Be brief.", ["STOP"], 777]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [('{"a": 1}', {"a": 1}), ("5", 5), ("2030-01-01", "2030-01-01"), ("", "")],
+    ids=repr,
+)
+def test_what_a_tool_returns_on_the_tab_may_be_json(text, value):
+    assert CHANGES["returns"](text)(run_tool, "any", {}) == value
 
 
 def test_what_if_needs_a_conversation():

@@ -19,7 +19,9 @@ from helpers.conversations import (
 )
 from helpers.offline import offline_async_client, offline_client
 from helpers.recorder import record
-from helpers.recording import conversation_from, load, plain, save
+from helpers.recording import Exchange, conversation_from, load, plain, save
+from helpers.trace import trace_rows
+from helpers.view.picture import static_view
 
 ASK = {"model": "claude-haiku-5-5", "max_tokens": 500}
 QUESTION = {"role": "user", "content": "What time is it?"}
@@ -436,6 +438,7 @@ def test_a_broken_listener_breaks_no_call(caplog):
         recorder.listeners.remove(broken)
     assert message.stop_reason == "end_turn"
     assert "The listener is broken." in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def test_counting_tokens_is_no_conversation():
@@ -460,6 +463,55 @@ def test_a_list_of_messages_in_a_file_is_loaded_too(tmp_path):
     assert len(load(path).exchanges) == 1
 
 
+WRONG_CALLS = [
+    5,
+    {"kept": "1"},
+    {"kept": 3},
+    {"added": {}},
+    {"settings": []},
+    {"reply": "Hello."},
+    {"reply": {"usage": {"input_tokens": "5"}}},
+    {"reply": {"usage": 5}},
+    {"reply": {"stop_reason": []}},
+    {"error": 5},
+]
+
+
+@pytest.mark.parametrize("call", WRONG_CALLS, ids=str)
+def test_a_call_of_a_wrong_shape_is_told_with_the_path(tmp_path, call):
+    path = tmp_path / "wrong.json"
+    saved = {"format": "conversation 1", "exchanges": [call]}
+    path.write_text(json.dumps(saved), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"wrong\.json holds no conversation: ."):
+        load(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "no whole JSON"),
+        (b'{"format": "conver', "no whole JSON"),
+        (b"\x89PNG\r\n\x1a\n\x00", "no text in UTF-8"),
+        (b"\xff\xfe[\x00]\x00", "no text in UTF-8"),
+        (b'{"format": "conversation 1"}', "are no list"),
+        (b'[{"a": 1}]', "item 0 of its list is no message"),
+    ],
+    ids=["empty", "truncated", "binary", "UTF-16", "no calls", "no messages"],
+)
+def test_a_broken_file_is_told_with_its_path_and_the_reason(tmp_path, content, reason):
+    path = tmp_path / "broken.json"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=reason) as caught:
+        trace_rows(path)
+    assert str(path) in str(caught.value)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path):
+    path = tmp_path / "windows.json"
+    path.write_text(json.dumps([QUESTION]), encoding="utf-8-sig")
+    assert load(path).history == [QUESTION]
+
+
 @pytest.mark.parametrize("content", ["{}", "5", '{"format": "other"}', "[1]"])
 def test_a_file_that_is_no_conversation_says_what_was_expected(tmp_path, content):
     path = tmp_path / "wrong.json"
@@ -477,3 +529,44 @@ def test_bare_messages_become_turns_that_were_not_seen_on_their_way():
     conversation = conversation_from(messages)
     assert [e.is_sent for e in conversation.exchanges] == [False, False]
     assert conversation.messages_of(1) == messages
+
+
+def test_a_call_that_cannot_be_counted_is_not_kept_by_half():
+    conversation = conversation_from([QUESTION])
+    exchange = Exchange(kept=1, added=5)  # nothing that can be counted
+    with pytest.raises(TypeError):
+        conversation.begin(exchange)
+    assert len(conversation.exchanges) == 1
+    assert conversation.history == [QUESTION]
+
+
+@pytest.mark.parametrize(
+    "content", [Odd(), float("nan"), "\ud83d"], ids=["object", "nan", "surrogate"]
+)
+def test_a_request_that_cannot_be_sent_is_no_silence_of_the_api(content):
+    messages = [{"role": "user", "content": content}]
+    with pytest.raises((TypeError, ValueError)):
+        offline_client().messages.create(**ASK, messages=messages)
+    conversation = last_conversation()
+    assert not conversation.exchanges[-1].could_be_sent
+    html = static_view(conversation)
+    assert "Your code: this request could not be sent" in html
+    assert "gave no answer" not in html
+
+
+def test_a_lost_connection_is_a_silence_of_the_api():
+    client = offline_client(faults=["timeout"], max_retries=0)
+    with pytest.raises(anthropic.APIConnectionError):
+        client.messages.create(**ASK, messages=[QUESTION])
+    assert "the API gave no answer" in static_view(last_conversation())
+
+
+def test_a_call_continues_the_longest_conversation_it_repeats_not_the_newest():
+    client = numbered_client()
+    client.messages.create(**ASK, messages=[QUESTION])
+    long = [QUESTION, {"role": "assistant", "content": "10:22"}, QUESTION]
+    client.messages.create(**ASK, messages=long)
+    client.messages.create(**ASK, messages=[QUESTION])
+    more = [*long, {"role": "assistant", "content": "10:22"}, QUESTION]
+    client.messages.create(**ASK, messages=more)
+    assert [len(c.exchanges) for c in conversations] == [1, 3]

@@ -197,3 +197,44 @@ def test_a_table_has_a_rule_between_calls_and_a_mark_on_errors():
 def test_half_an_emoji_can_be_shown():
     table = show([{"role": "user", "content": "\ud83d"}])
     assert (repr(table) + table._repr_html_()).encode("utf-8")
+
+
+def test_a_list_shows_the_longest_conversation_it_holds_not_the_newest():
+    messages = days()
+    chat(messages[:1], tools=tool_schemas)
+    assert len(calls(messages).rows) == 3
+    assert trace_rows(messages)[-1]["stop_reason"] == "end_turn"
+
+
+def test_of_two_as_long_a_list_shows_the_one_that_was_answered():
+    question = [{"role": "user", "content": "Refused once, answered before?"}]
+    chat(question)
+    with pytest.raises(anthropic.APIStatusError):
+        chat(question, client=offline_client(faults=[401], max_retries=0))
+    assert [row["stop_reason"] for row in calls(question).rows] == ["end_turn"]
+
+
+def test_an_empty_request_takes_no_list_to_itself():
+    messages = days()
+    with pytest.raises(anthropic.BadRequestError):
+        chat([])
+    assert len(last_conversation().exchanges) == 1
+    assert len(calls(messages).rows) == 3
+    chat([{"role": "user", "content": "Hello!"}])
+    assert len(last_conversation().exchanges) == 1
+
+
+@pytest.mark.parametrize("wrong", ["hello", None, 5], ids=repr)
+def test_what_is_no_message_is_shown_as_what_it_is(wrong, caplog):
+    messages = days()
+    with pytest.raises((TypeError, anthropic.BadRequestError)):
+        chat([*messages, wrong], tools=tool_schemas)
+    assert caplog.text == ""
+    last = last_conversation().exchanges[-1]
+    assert (len(last_conversation().exchanges), last.seconds is None) == (4, False)
+    assert last.added[-1] == {"role": None, "content": repr(wrong)}
+    assert trace_rows()[-1]["type"] == "error"
+    for given in (None, [*messages, wrong], [wrong]):
+        assert any(row["content"] == repr(wrong) for row in trace_rows(given))
+        assert repr(wrong) in repr(show(given))
+        assert helpers.snapshot(given)._repr_html_()

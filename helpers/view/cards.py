@@ -47,10 +47,15 @@ def _title(card: Card) -> str:
     icon = ICONS[card.kind]
     names = "name" if card.kind == "tool_use" else "words"
     plain = card.kind in ("text", "thinking") and card.title in ("text", "thinking")
-    what = "" if plain else element(names, safe(card.title, 200), "span")
+    what = "" if plain else element(names, _apart(card.title, 200), "span")
     badge = element("badge", safe(card.badge), "span") if card.badge else ""
-    tool_use_id = element("id", safe(card.id, 120), "span") if card.id else ""
+    tool_use_id = element("id", _apart(card.id, 120), "span") if card.id else ""
     return f"{who} {icon} {what}{badge}{tool_use_id}"
+
+
+def _apart(name: str, limit: int) -> str:
+    """A name whose direction of writing leaves what stands around it alone."""
+    return f"<bdi>{safe(name, limit)}</bdi>"
 
 
 def _text(card: Card, is_final: bool) -> str:

@@ -46,7 +46,7 @@ class Controls:
         self.go_to = w.BoundedIntText(
             1, min=1, description="Go to call", layout=w.Layout(width="150px")
         )
-        self.position = w.Label(layout=w.Layout(min_width="90px"))
+        self.position = w.HTML(layout=w.Layout(min_width="90px"))
         self.filters = {kind: _checkbox(kind) for kind in KINDS}
         self.choose = wide(w.Dropdown(description="Conversation"), "1 1 260px")
         self.rows = [
@@ -61,13 +61,13 @@ class Controls:
         return frozenset(kind for kind, box in self.filters.items() if not box.value)
 
     def show_position(self, step: int, last_step: int, calls: int) -> None:
-        """Say where the reader is, and offer only what leads somewhere."""
+        """Say where the reader is. A button that was disabled would lose the focus."""
         steps = last_step + 1 if calls else 0
-        self.position.value = f"Step {min(step + 1, steps)} of {steps}"
+        words = f"Step {min(step + 1, steps)} of {steps}"
+        # A screen reader says it when it changes.
+        self.position.value = f'<span role="status">{words}</span>'
         self.go_to.max = max(1, calls)
         self.go_to.value = min(step // 2 + 1, self.go_to.max)
-        self.previous.disabled = step <= 0
-        self.next.disabled = step >= last_step
 
     def show_running(self, is_running: bool) -> None:
         """While a run goes on it can be stopped, and no other can be started."""

@@ -15,11 +15,15 @@ WHY_IT_STOPPED = {
     "model_context_window_exceeded": "The conversation fills the context window.",
 }
 
+NOT_SENDABLE = "this request could not be sent"
+
 
 def refusal(exchange: Exchange) -> str:
     """What went wrong with a call."""
     if exchange.reply is not None:
         return "broke off its answer"
+    if not exchange.could_be_sent:
+        return NOT_SENDABLE
     if exchange.status is None:
         return "gave no answer"
     what = "refuses this call" if exchange.status < 500 else "could not answer"
@@ -40,7 +44,8 @@ def state(conversation: Conversation) -> tuple[str, str]:
     if is_waiting(last):
         return "busy", f"Call {number} is on its way to Claude …"
     if last.error is not None:
-        return "wrong", f"Call {number}: the API {refusal(last)}."
+        who = "the API" if last.could_be_sent else "Your code:"
+        return "wrong", f"Call {number}: {who} {refusal(last)}."
     if last.reply is None:
         return "busy", "The newest messages have not been sent yet."
     return _state_of_reply(last.reply)

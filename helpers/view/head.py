@@ -28,16 +28,23 @@ def head(
         chips += [element("chip", fact, "span") for fact in facts if fact]
     words = element("question", block(one_line(title or question(conversation), 120)))
     status = element("note", f"<b>{block(note, 600)}</b>") if note else ""
-    return element("head", words + element("chips", " ".join(chips)) + status)
+    content = words + element("chips", " ".join(chips)) + status
+    return element("head", content, more='role="status"')
 
 
 def _calls(conversation: Conversation, bound: int | None) -> str:
-    calls = len(conversation.exchanges)
     if not conversation.exchanges[0].is_sent:
         return "from a list of messages"
+    attempts = [
+        exchange.retries for exchange in conversation.exchanges if exchange.is_sent
+    ]
+    calls = attempts.count(0)
+    retries = len(attempts) - calls
+    name = f"{retries:,} retr{'y' if retries == 1 else 'ies'}"
+    more = f" (+{name})" if retries else ""
     if bound:
-        return f"{calls:,} of at most {bound:,} calls"
-    return f"{calls:,} call{'' if calls == 1 else 's'}"
+        return f"{calls:,} of at most {bound:,} calls{more}"
+    return f"{calls:,} call{'' if calls == 1 else 's'}{more}"
 
 
 def _tools(totals: dict[str, int]) -> str:

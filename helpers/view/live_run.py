@@ -27,7 +27,7 @@ class LiveRun:
         """Stop the run once its turn is whole."""
         self.is_stopping = True
 
-    async def run(self, messages: list[dict], tools, run_tool=None) -> str:
+    async def run(self, messages: list[dict], tools, run_tool=None, client=None) -> str:
         """Run the loop on messages; "" if it ended well, else why it ended."""
         self.is_running, self.is_stopping = True, False
         loop = turns(
@@ -35,7 +35,7 @@ class LiveRun:
             tools,
             run_tool or self.run_tool,
             max_turns=self.max_turns,
-            client=self.client,
+            client=client or self.client,
         )
         try:
             with without_tracebacks():

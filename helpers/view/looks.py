@@ -11,7 +11,7 @@ LINE = "rgba(128,128,128,.45)"
 SOFT = "rgba(128,128,128,.09)"
 MONO = "font-family:var(--jp-code-font-family,ui-monospace,monospace);font-size:12px"
 BLUE, ORANGE, GREEN, RED, PINK = "#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7"
-HATCH = f"repeating-linear-gradient(135deg,{BLUE} 0 2px,rgba(0,114,178,.25) 2px 6px)"
+HATCH = f"repeating-linear-gradient(135deg,{BLUE} 0 2px,transparent 2px 6px)"
 
 STYLES = {
     "view": "font-size:13px;line-height:1.45;max-width:1100px;text-align:left",
@@ -75,7 +75,10 @@ STYLES = {
     "fill": "height:100%",
     "out": f"background:{ORANGE}",
     "new": f"background:{BLUE}",
-    "again": f"background:{HATCH}",
+    "again": (  # JupyterLab strips the hatch of a stored output, and keeps the rest
+        f"background-color:#a6cbe5;background-image:{HATCH};"
+        f"border:1px solid {BLUE};box-sizing:border-box"
+    ),
     "bar-name": "font-size:11px;height:15px;line-height:15px;overflow:hidden",
     "legend": "font-size:12px;margin:4px 0 8px 0",
     "key": "display:inline-block;width:11px;height:11px;margin:0 4px 0 0",
@@ -112,7 +115,7 @@ background:color-mix(in srgb,var(--jp-layout-color1,Canvas),gray 9%)}
 """
 
 LANES = frozenset({"you", "code", "claude", "stop"})
-CLASSES = re.compile(r'class="(cv-[a-z_ -]+)"')
+CLASSES = re.compile(r'class="(cv-[a-z0-9_ -]+)"')
 
 
 def style_sheet() -> str:

@@ -41,9 +41,7 @@ def view(
     parts = [
         head(conversation, bound, note),
         chart(conversation, current),
-        element(
-            "lanes", "".join(_lane(i, who) for i, who in enumerate(WHO.values(), 1))
-        ),
+        _lanes(),
         _more(shown.start, "earlier"),
         element(
             "wide",
@@ -56,8 +54,10 @@ def view(
     )
 
 
-def _lane(place: int, who: str) -> str:
-    return element(f"lane-{place}", who, "span")
+def _lanes() -> str:
+    """The heading: whose lane is where."""
+    lanes = [element(f"lane-{i}", who, "span") for i, who in enumerate(WHO.values(), 1)]
+    return element("lanes", "".join(lanes))
 
 
 def _more(number: int, which: str) -> str:
@@ -151,7 +151,7 @@ def _messages(exchange: Exchange) -> str:
 
 def _tools_offered(conversation: Conversation, number: int) -> list[str]:
     settings = conversation.exchanges[number].settings
-    tools = settings.get("tools") or []
+    tools = _tools_of(settings)
     if number == 0:
         names = [str(tool.get("name") or tool.get("type")) for tool in tools[:8]]
         more = f" and {len(tools) - 8} more" if len(tools) > 8 else ""
@@ -159,9 +159,16 @@ def _tools_offered(conversation: Conversation, number: int) -> list[str]:
             [f"offers the tools {safe(', '.join(names), 300)}{more}"] if tools else []
         )
     before = conversation.exchanges[number - 1].settings
-    if settings is before or tools == (before.get("tools") or []):
+    if settings is before or tools == _tools_of(before):
         return []
     return [f"offers {len(tools)} tools now"] if tools else ["✖ offers no tools now"]
+
+
+def _tools_of(settings: dict) -> list[dict]:
+    """The tools of a request, which may hold anything when the API refused it."""
+    tools = settings.get("tools")
+    tools = tools if isinstance(tools, list) else []
+    return [tool for tool in tools if isinstance(tool, dict)]
 
 
 def static_view(conversation: Conversation) -> str:
@@ -174,7 +181,7 @@ def static_view(conversation: Conversation) -> str:
         return inlined(element("view", head(conversation)))
     draw = partial(call_view, conversation, step=calls * 2, times=False)
     numbers = list(range(calls))
-    parts = [head(conversation), chart(conversation, None)]
+    parts = [head(conversation), chart(conversation, None), _lanes()]
     if calls > STATIC_CALLS:
         half = STATIC_CALLS // 2
         parts += [draw(number=i) for i in numbers[:half]]

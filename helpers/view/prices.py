@@ -10,7 +10,7 @@ DOLLARS = {"claude-haiku-5-5": (0.10, 0.50)}
 def cost(exchange: Exchange, tokens_in: int, tokens_out: int) -> float | None:
     """About how many dollars tokens cost at a call's price, or None if not known."""
     model = exchange.settings.get("model")
-    if model not in DOLLARS:
+    if not isinstance(model, str) or model not in DOLLARS:
         return None
     price_in, price_out = DOLLARS[model]
     return (tokens_in * price_in + tokens_out * price_out) / 1_000_000

@@ -4,6 +4,10 @@ import html
 
 PICTURES = {code: 0x2400 + code for code in range(32) if code not in (9, 10, 13)}
 PICTURES[127] = 0x2421  # control characters become their pictures, such as ␀
+# Those that would turn the text after them round become words.
+# https://www.unicode.org/reports/tr9/#Explicit_Directional_Embeddings
+TURNS = [0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+PICTURES |= {code: f"[U+{code:04X}]" for code in TURNS}
 
 
 def safe(text: str, limit: int = 20_000) -> str:

@@ -38,7 +38,8 @@ def cards_answered(conversation: Conversation, number: int) -> list[Card]:
         if not cards:
             cards = [Card(CLAUDE, "text", "an answer with no content")]
     if exchange.error is not None:
-        cards.append(Card(CLAUDE, "error", refusal(exchange), exchange.error))
+        lane = CLAUDE if exchange.could_be_sent else CODE
+        cards.append(Card(lane, "error", refusal(exchange), exchange.error))
     if is_waiting(exchange):
         cards = [Card(CLAUDE, "waiting", "Waiting for Claude's answer …")]
     return cards

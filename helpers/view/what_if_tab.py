@@ -1,5 +1,7 @@
 """The dashboard's "What if" tab: one tool call changed, and both runs side by side."""
 
+import json
+
 import ipywidgets as w
 
 from helpers import recorder
@@ -10,11 +12,28 @@ from helpers.view.controls import button, row, wide
 from helpers.view.endings import tool_uses
 from helpers.view.looks import element
 from helpers.view.safe_html import block, one_line
-from helpers.what_if import beginning, changed, fails, is_slow, returns
+from helpers.what_if import (
+    SameSettings,
+    beginning,
+    changed,
+    fails,
+    is_slow,
+    no_effect,
+    returns,
+)
+
+
+def value_of(text: str):
+    """The value that a text is as JSON, or the text itself."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
 
 CHANGES = {
     "fails": lambda text: fails(text or "The service does not answer."),
-    "returns": returns,
+    "returns": lambda text: returns(value_of(text)),
     "is slow": lambda text: is_slow(1.0),
 }
 TEXTS = {
@@ -73,9 +92,12 @@ class WhatIf:
         run_tool = changed(self.dashboard.live_run.run_tool, number, change)
         self.dashboard.is_paused = True  # the dashboard stays with the first run
         try:
-            note = await self.dashboard.run(messages, tools, run_tool)
+            settings = first.exchanges[0].settings
+            client = SameSettings(settings, self.dashboard.live_run.client)
+            note = await self.dashboard.run(messages, tools, run_tool, client)
         finally:
             self.dashboard.is_paused = False
+        note = note or ("" if run_tool.has_changed else no_effect(number))
         title = f"tool call {number} {self.change.value}"
         picture = compare_view(first, recorder.last_conversation(), title, times=True)
         self._show(picture + element("note", block(note)))

@@ -24,6 +24,10 @@ from helpers.view.what_if_tab import WhatIf
 
 SECONDS_PER_STEP = 1.0
 MOST_LIVE = 3  # dashboards that follow the recorder; an older one stands still
+STANDS_STILL = (
+    f"This dashboard stands still: the {MOST_LIVE} newest follow the calls. Ask a "
+    "question on it, and it follows again."
+)
 MOST_LISTED_CALLS = 60  # of a conversation whose tool calls are offered
 
 _live: deque["Dashboard"] = deque()
@@ -40,7 +44,7 @@ class Dashboard(w.VBox):
         self.follows = conversation is None
         self.conversation = conversation_of(conversation)
         self.step = self._drawn_last = self.last_step
-        self._is_quiet = self.is_paused = False
+        self._is_quiet = self.is_paused = self.is_still = False
         self._playing = None
         self.controls = Controls()
         self.what_if = WhatIf(self)
@@ -75,6 +79,7 @@ class Dashboard(w.VBox):
     def show_step(self, step: int) -> None:
         """Go to a step; step 0 is what the first call sends."""
         self.step = max(0, min(step, self.last_step))
+        self.note = ""  # it was about what was shown before
         self.draw()
 
     def draw(self) -> None:
@@ -94,7 +99,7 @@ class Dashboard(w.VBox):
             self.step,
             hidden=self.controls.hidden(),
             bound=self._bound(),
-            note=self.note,
+            note=self.note or (STANDS_STILL if self.is_still else ""),
         )
 
     def _bound(self) -> int | None:
@@ -124,14 +129,15 @@ class Dashboard(w.VBox):
 
     def on_call(self, conversation: Conversation) -> None:
         """A call began or ended; the recorder says in which conversation."""
-        if self.is_paused:
-            return
         if conversation is not self.conversation:
-            if self.follows:
+            self._list_conversations()
+            if self.follows and not self.is_paused:
                 if self.live_run.is_running:
                     self._asked_here = conversation
                 self.show_conversation(conversation)
                 self._list_conversations()
+            return
+        if self.is_paused:
             return
         is_at_end = self.step >= self._drawn_last
         self._drawn_last = self.last_step
@@ -140,18 +146,28 @@ class Dashboard(w.VBox):
         self.show_step(self.last_step if is_at_end else self.step)
 
     def _follow_recorder(self) -> None:
+        if self.on_call in recorder.listeners:
+            return
+        self.is_still = False
         recorder.listeners.append(self.on_call)
         _live.append(self)
         if len(_live) > MOST_LIVE:
-            _live.popleft().stand_still()
+            _live[0].stand_still()
 
     def stand_still(self) -> None:
-        """Follow the recorder no longer."""
+        """Follow the recorder no longer, and say so."""
+        self._leave_recorder()
+        self.is_still = True
+        self.draw()
+
+    def _leave_recorder(self) -> None:
         if self.on_call in recorder.listeners:
             recorder.listeners.remove(self.on_call)
+        if self in _live:
+            _live.remove(self)
 
     def close(self) -> None:
-        self.stand_still()
+        self._leave_recorder()
         super().close()
 
     def _list_conversations(self) -> None:
@@ -160,7 +176,9 @@ class Dashboard(w.VBox):
             known.append(self.conversation)
         names = [f"{i}: {name_of(c)}" for i, c in enumerate(known, 1)]
         self._is_quiet = True
-        self.controls.choose.options = list(zip(names, known, strict=True))[::-1]
+        options = tuple(zip(names, known, strict=True))[::-1]
+        if self.controls.choose.options != options:
+            self.controls.choose.options = options
         self.controls.choose.value = self.conversation
         self._is_quiet = False
 
@@ -178,6 +196,7 @@ class Dashboard(w.VBox):
         }
         for button, action in clicks.items():
             button.on_click(lambda _, action=action: action())
+        controls.question.on_msg(self._on_question)
         controls.go_to.observe(self._on_go_to, "value")
         controls.choose.observe(self._on_choose, "value")
         controls.scenario.observe(self._on_scenario, "value")
@@ -194,14 +213,21 @@ class Dashboard(w.VBox):
         if not self._is_quiet:
             self.show_step(2 * change.new - 1)
 
+    def _on_question(self, _, content: dict, buffers) -> None:
+        if content.get("event") == "submit" and not self.controls.ask.disabled:
+            self.start(self.ask(self.controls.question.value))
+
     def _on_scenario(self, change) -> None:
         if change.new:
             self.controls.question.value = change.new
 
     def _go_to_error(self) -> None:
         step = find_error(self.conversation, self.step)
-        self.note = "There is no error in this conversation." if step is None else ""
-        self.show_step(self.step if step is None else step)
+        if step is not None:
+            self.show_step(step)
+            return
+        self.note = "There is no error in this conversation."
+        self.draw()
 
     def _toggle_play(self) -> None:
         if self._playing is None:
@@ -231,16 +257,17 @@ class Dashboard(w.VBox):
         if self.live_run.is_running or not text.strip():
             return self.messages
         self.messages, self.follows = [], True
+        self._follow_recorder()
         add_user_message(self.messages, text)
         self.tabs.selected_index = 0
         self.note = await self.run(self.messages, self.tools)
         self.draw()
         return self.messages
 
-    async def run(self, messages: list[dict], tools, run_tool=None) -> str:
+    async def run(self, messages: list[dict], tools, run_tool=None, client=None) -> str:
         """Run the loop with its buttons; the answer is what LiveRun.run says."""
         self.controls.show_running(True)
         try:
-            return await self.live_run.run(messages, tools, run_tool)
+            return await self.live_run.run(messages, tools, run_tool, client)
         finally:
             self.controls.show_running(False)
