@@ -493,7 +493,11 @@ def test_what_if_of_no_tool_call_says_how_many_there_are(number):
         what_if(messages, number, fails())
 
 
-@pytest.mark.parametrize("change", [fails, returns, is_slow, "fails"], ids=str)
+@pytest.mark.parametrize(
+    "change",
+    [fails, returns, is_slow, "fails"],
+    ids=["fails", "returns", "is_slow", "text"],
+)
 def test_what_if_without_brackets_says_what_to_write(change):
     messages = run("What day will it be in 103 days?")
     with pytest.raises(ValueError, match="with brackets"):
