@@ -1,14 +1,14 @@
 """Time per call through the SDK: the stand-in against a constant answer.
 
-Prints one row for each length of history. Both clients take turns, so that a busy
-machine slows them alike; the ratio of the medians is what to look at. Both carry the
+Prints one row for each length of history: the CPU time of the fastest call of each
+client, which take turns, and the ratio, which is what to look at. Both carry the
 course's recorder, as every client of `connect` does, offline and live. The assistant's
 turns are in the history as lessons append them (response.content), then as plain dicts,
 which the SDK sends faster. Run it with: python benchmarks/standin_calls.py
 """
 
+import gc
 import json
-import statistics
 import time
 from collections.abc import Callable
 
@@ -83,25 +83,24 @@ def constant_client() -> anthropic.Anthropic:
 
 
 def seconds(client: anthropic.Anthropic, messages: list[dict]) -> float:
-    forget()  # what was recorded before would slow the garbage collector
-    start = time.perf_counter()
+    forget()  # what was recorded before would slow the garbage collector,
+    gc.collect()  # and what one call leaves behind is not to slow the next one
+    start = time.process_time()
     client.messages.create(**ASK, messages=messages)
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
-def medians(clients: list, messages: list[dict], rounds: int) -> list[float]:
-    """Return each client's median, over rounds in which they take turns."""
-    for client in clients:
-        seconds(client, messages)
+def fastest(clients: list, messages: list[dict], rounds: int) -> list[float]:
+    """Return each client's fastest call, over rounds in which they take turns."""
     times = [[seconds(client, messages) for client in clients] for _ in range(rounds)]
-    return [statistics.median(of_client) for of_client in zip(*times, strict=True)]
+    return [min(of_client) for of_client in zip(*times, strict=True)]
 
 
 def print_table(title: str, block: Callable) -> None:
     clients = [constant_client(), offline_client()]
     print(f"{title:<20} {'constant':>10} {'stand-in':>10} {'ratio':>6}")
     for length, rounds in LENGTHS.items():
-        constant, standin = medians(clients, history(length, block), rounds)
+        constant, standin = fastest(clients, history(length, block), rounds)
         print(
             f"{length:>11,} messages {constant * 1000:>7.2f} ms "
             f"{standin * 1000:>7.2f} ms {standin / constant:>6.2f}"

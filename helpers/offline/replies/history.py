@@ -4,6 +4,7 @@ import json
 from collections import deque
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
 from helpers.offline.replies.questions.dates import DATE_FORMAT, read_datetime
 
@@ -63,8 +64,7 @@ class Result:
         return text if iso and written.startswith(text[:10]) else written
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     """What the user said at one point of the conversation.
 
     `answered` counts the tool results before it; `is_beside_results` tells that it
@@ -108,25 +108,29 @@ def read_history(messages: list[dict]) -> History:
     """The end of a conversation; what a system message says is no question."""
     history, calls, texts, has_results = History(), {}, set(), False
     for message in messages[start_of_context(messages) :]:
-        if message["role"] == "system":
-            continue
-        blocks = as_blocks(message["content"])
-        if message["role"] == "assistant":
-            calls |= {b["id"]: b for b in blocks if b["type"] == "tool_use"}
+        role, content = message["role"], message.get("content", "")
+        if role == "assistant":
+            calls.update(calls_of(content))
             has_results = False
-            continue
-        results = [block for block in blocks if block["type"] == "tool_result"]
-        history.answered += [(calls[block["tool_use_id"]], block) for block in results]
-        # User messages in a row are one message to the API.
-        has_results = has_results or bool(results)
-        if text := text_of(blocks):
-            is_beside = has_results and bool(history.said)
-            if not is_beside:
-                history.open_from = len(history.said)
-            place = (len(history.answered), is_beside, not results, text in texts)
-            history.said.append(Said(text, *place))
-            texts.add(text)
+        elif role == "user":
+            results = blocks_of(content, "tool_result")
+            for block in results:
+                history.answered.append((calls[block["tool_use_id"]], block))
+            # User messages in a row are one message to the API.
+            has_results = has_results or bool(results)
+            if text := text_of(content):
+                is_beside = has_results and bool(history.said)
+                if not is_beside:
+                    history.open_from = len(history.said)
+                place = (len(history.answered), is_beside, not results, text in texts)
+                history.said.append(Said(text, *place))
+                texts.add(text)
     return history
+
+
+def calls_of(content: str | list) -> dict[str, dict]:
+    """The tool_use blocks of a message by their ids."""
+    return {block["id"]: block for block in blocks_of(content, "tool_use")}
 
 
 def start_of_context(messages: list[dict]) -> int:
@@ -144,18 +148,22 @@ def start_of_context(messages: list[dict]) -> int:
     return 0
 
 
-def as_blocks(content: str | list) -> list[dict]:
-    """The content of a message as a list of blocks."""
-    return [{"type": "text", "text": content}] if isinstance(content, str) else content
+def blocks_of(content: str | list, kind: str) -> list[dict]:
+    """The blocks of one type in the content of a message; a string holds none."""
+    if isinstance(content, str):
+        return []
+    return [block for block in content if block["type"] == kind]
 
 
-def text_of(blocks: list[dict]) -> str:
-    """The text blocks of a message in one string."""
-    texts = [block["text"] for block in blocks if block["type"] == "text"]
+def text_of(content: str | list) -> str:
+    """The text of a message's content in one string."""
+    if isinstance(content, str):
+        return content.strip()
+    texts = [block["text"] for block in content if block["type"] == "text"]
     return "\n".join(texts).strip()
 
 
 def as_result(block: dict) -> Result:
     """The Result of a tool_result block."""
-    text = text_of(as_blocks(block.get("content") or ""))
+    text = text_of(block.get("content") or "")
     return Result(text, bool(block.get("is_error")))

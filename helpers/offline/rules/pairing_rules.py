@@ -1,5 +1,7 @@
 """Rules about tool calls and their results: each call has one, right after it."""
 
+from collections import defaultdict
+
 from helpers.offline.rules.api_error import refuse
 from helpers.offline.rules.conversation import Conversation
 
@@ -26,12 +28,29 @@ def calls_and_results_pair_up(talk: Conversation) -> None:
 
     A choice: of a result for a wrong id, the call without a result is reported.
     """
+    if each_message_answers_the_one_before(talk):
+        return
     for n in sorted({n for n, _, _ in talk.blocks("tool_use", "tool_result")}):
         role, blocks = talk.turns[n]
         if role == "assistant":
             calls_are_answered(talk, n, called_ids(blocks))
         elif role == "user":
             results_answer_the_message_before(talk, n)
+
+
+def each_message_answers_the_one_before(talk: Conversation) -> bool:
+    """Whether results pair up as nearly always: quicker told than what is wrong.
+
+    Each message with calls is followed by their results, in order and before all else.
+    """
+    asked, answered = defaultdict(list), defaultdict(list)
+    for n, _, block in talk.blocks("tool_use"):
+        asked[n + 1].append(block["id"])
+    for n, m, block in talk.blocks("tool_result"):
+        if m != len(answered[n]):
+            return False
+        answered[n].append(block["tool_use_id"])
+    return asked == answered
 
 
 def called_ids(blocks: list[dict]) -> list[str]:
