@@ -94,7 +94,7 @@ def test_question_calls_the_tool_it_points_to(question, calls):
         "Quel temps fera-t-il demain à Paris ?",
         "¿Qué tiempo hará mañana en Madrid?",
         "明天台北的天氣如何？",
-        "Roll 3 dice with 6 sides",
+        "Roll 300 dice with 6 sides",
     ],
 )
 def test_question_that_is_not_understood_whole_calls_nothing(question):

@@ -1,6 +1,6 @@
 """Replaying stories against the results that a conversation already holds."""
 
-from collections import deque
+from collections import Counter, deque
 
 from helpers.offline.replies.calls import Call, Story
 from helpers.offline.replies.history import Result, Unreadable, call_key
@@ -41,18 +41,34 @@ def together(stories: list[Story]) -> Story:
                 answers[i] = end.value
         if not turns:
             return "\n".join(answers[i] for i in sorted(answers))
-        parts = {key_of(part): part for turn in turns.values() for part in turn}
-        calls = calls_of(list(parts.values()))
-        shared = yield list(parts.values())
-        known = {
-            key_of(call): result for call, result in zip(calls, shared, strict=True)
+        keyed = {i: by_key(turn) for i, turn in turns.items()}
+        parts = {
+            key: part for of_story in keyed.values() for key, part in of_story.items()
         }
-        results = {i: [known[key_of(c)] for c in calls_of(t)] for i, t in turns.items()}
+        shared = yield list(parts.values())
+        known = dict(zip(keys_of_calls(parts), shared, strict=True))
+        results = {
+            i: [known[key] for key in keys_of_calls(of_story)]
+            for i, of_story in keyed.items()
+        }
 
 
-def key_of(part: str | Call) -> str:
-    """What two stories have in common when they say or ask for the same."""
-    return part if isinstance(part, str) else call_key(part.name, part.input)
+def by_key(turn: list) -> dict[tuple, str | Call]:
+    """The parts of a turn under what they share with those of another story.
+
+    The key counts, because one story may ask for the same twice: two dice.
+    """
+    keyed, times = {}, Counter()
+    for part in turn:
+        key = part if isinstance(part, str) else call_key(part.name, part.input)
+        keyed[key, times[key]] = part
+        times[key] += 1
+    return keyed
+
+
+def keys_of_calls(parts: dict[tuple, str | Call]) -> list[tuple]:
+    """The keys of the calls among the parts of a turn."""
+    return [key for key, part in parts.items() if isinstance(part, Call)]
 
 
 def careful(story: Story, language: str) -> Story:

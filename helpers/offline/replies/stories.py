@@ -172,8 +172,8 @@ def own_tool(goal: Goal) -> Story:
     if goal.missing:
         names = ", ".join(goal.missing)
         return say(goal.language, "tool_needs", tool=goal.tool, names=names)
-    [result] = yield [Call(goal.tool, dict(goal.arguments))]
-    return quoted(goal, result)
+    results = yield [Call(goal.tool, dict(goal.arguments))] * goal.times
+    return " ".join(quoted(goal, result) for result in results)
 
 
 def dictated(goal: Goal) -> Story:

@@ -17,6 +17,7 @@ class Goal:
     tool: str = ""
     arguments: tuple = ()
     missing: tuple = ()
+    times: int = 1
 
     @property
     def is_complete(self) -> bool:

@@ -18,8 +18,13 @@ from helpers.offline.replies.questions.folding import (
 )
 from helpers.offline.replies.questions.goal import Goal
 from helpers.offline.replies.questions.tool_choices import names_two
-from helpers.offline.replies.questions.tool_inputs import read_inputs
+from helpers.offline.replies.questions.tool_inputs import (
+    ARITHMETIC,
+    PERCENT_OF,
+    read_inputs,
+)
 from helpers.offline.replies.questions.tool_marked import currencies
+from helpers.offline.replies.questions.tool_numbers import take_times
 from helpers.offline.replies.questions.tool_schemas import properties_of
 from helpers.offline.replies.questions.tool_texts import AFTER_COLON, small_words
 
@@ -41,6 +46,7 @@ def read_own_tool(
     properties = properties_of(tool)
     if names_two(properties, without_texts(question), language):
         return None
+    times, question = take_times(question, language, properties)
     inputs, missing, rest = read_inputs(question, language, tool)
     if unread(rest, language, tool) or holds_labels(inputs, properties, question):
         return None
@@ -50,6 +56,7 @@ def read_own_tool(
         tool=tool["name"],
         arguments=tuple(inputs.items()),
         missing=tuple(missing),
+        times=times,
     )
 
 
@@ -81,10 +88,14 @@ def pointed_at(question: str, language: str, tools: list[dict]) -> dict | None:
     said = meanings(asked, language)
     if any(currencies(asked)):
         said |= meanings("currency", "en")
+    if re.search(f"{ARITHMETIC}|{PERCENT_OF}", question):
+        said |= meanings("calculate", "en")
     named = set(re.findall(r"[^\W_]+", asked))
     scores = [(score(said, tool), len(named & name_words(tool))) for tool in own]
     best = max(scores, default=(0, 0))
-    if best[0] < 2 or scores.count(best) > 1:
+    # A whole question may point to the only tool there is with a single word.
+    enough = 1 if len(own) == 1 and len(asked.split()) > 2 else 2
+    if best[0] < enough or scores.count(best) > 1:
         return None
     return own[scores.index(best)]
 

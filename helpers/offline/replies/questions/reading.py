@@ -83,7 +83,18 @@ def read_rest(
         return goals_in(inherited(left, right, language), language, tools)
     if not is_list(question, left, right, language):
         return []
-    goal = read_own_tool(right, language, tools, again=first.tool)
+    return read_again(first, right, language, tools)
+
+
+def read_again(
+    first: Goal, question: str, language: str, tools: list[dict]
+) -> list[Goal]:
+    """The goals of "London and Tokyo" after a call for Paris."""
+    for left, right in splits(question, language)[:MOST_SPLITS]:
+        goal = read_own_tool(left, language, tools, again=first.tool)
+        if goal and (rest := read_again(first, right, language, tools)):
+            return [goal, *rest]
+    goal = read_own_tool(question, language, tools, again=first.tool)
     return [goal] if goal else []
 
 

@@ -9,6 +9,7 @@ import re
 from helpers.offline.replies.languages import regex
 from helpers.offline.replies.questions import tool_words
 from helpers.offline.replies.questions.folding import fold, whole
+from helpers.offline.replies.questions.tool_schemas import kind_of
 from helpers.offline.replies.questions.tool_texts import cut, small_words
 
 
@@ -26,6 +27,15 @@ def read_last_choice(name, rule, question, rest, language):
     is_last = len({value for _, value in found}) == 1
     others = {value for _, value in choices(rule, question, fold(question), language)}
     return first_of(found if is_last and len(others) == 2 else [], rest)
+
+
+def read_switch(name, rule, question, rest, language):
+    """True for "on" and False for "off", for an input that is a switch."""
+    if kind_of(rule) != "boolean" or not re.search(tool_words.SWITCHES, name.lower()):
+        return None, rest
+    listed = {"enum": ["on", "off"]}
+    said, shorter = first_of(choices(listed, question, rest, language), rest)
+    return (None, rest) if said is None else (said == "on", shorter)
 
 
 def first_of(found, rest):

@@ -13,11 +13,15 @@ from helpers.offline.replies.questions.folding import any_of, fold, one_of
 from helpers.offline.replies.questions.tool_choices import (
     read_choice,
     read_last_choice,
+    read_switch,
 )
 from helpers.offline.replies.questions.tool_marked import (
+    EMAIL,
+    read_code,
     read_currency,
     read_labelled,
     read_language,
+    read_weekday,
 )
 from helpers.offline.replies.questions.tool_numbers import (
     in_order,
@@ -39,11 +43,12 @@ from helpers.offline.replies.questions.tool_texts import (
 )
 
 FREE = tool_words.FREE_TEXT.split("|")
-EMAIL = r"[\w.+-]+@[\w-]+\.[\w.-]*\w"
 ARITHMETIC = (
     r"\(*-?\d+(?:\.\d+)?\)*"
     r"(?:\s*(?:\*\*|[-+*/\u00d7÷^%])\s*\(*-?\d+(?:\.\d+)?\)*)+"
 )
+PERCENT_OF = r"(\d+(?:\.\d+)?) ?%(?: of| de|的)? ?(\d+(?:\.\d+)?)"
+CALCULATIONS = "expr|calc|formula|equation|operation"
 
 
 def read_inputs(question: str, language: str, tool: dict) -> tuple[dict, list, str]:
@@ -101,11 +106,13 @@ def read_day(name, rule, question, rest, language):
 
 
 def read_arithmetic(name, rule, question, rest, language):
-    """A calculation such as 12 * (3 + 4)."""
-    found = is_text(rule) and in_original(ARITHMETIC, question, rest)
-    if found and re.search("expr|calc|formula|equation|operation", name):
-        return found[0], cut(rest, found)
-    return None, rest
+    """A calculation such as 12 * (3 + 4), or 15% of 80."""
+    if not is_text(rule) or not re.search(CALCULATIONS, name):
+        return None, rest
+    if part := in_original(PERCENT_OF, question, rest):
+        return f"{part[1]} / 100 * {part[2]}", cut(rest, part)
+    found = in_original(ARITHMETIC, question, rest)
+    return (found[0], cut(rest, found)) if found else (None, rest)
 
 
 def read_direction(name, rule, question, rest, language):
@@ -128,9 +135,12 @@ def read_words(name, rule, question, rest, language):
 READERS = [
     read_choice,
     read_last_choice,
+    read_switch,
     read_address,
     read_day,
+    read_weekday,
     read_arithmetic,
+    read_code,
     read_currency,
     read_taken_from,
     read_counted,

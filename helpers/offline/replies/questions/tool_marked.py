@@ -6,9 +6,15 @@ and returns the input, None if it is not there, with the rest.
 
 import re
 
+from helpers.offline.replies.languages import words
 from helpers.offline.replies.questions import tool_words
 from helpers.offline.replies.questions.folding import QUOTED, any_of, whole
+from helpers.offline.replies.questions.tool_schemas import is_text
 from helpers.offline.replies.questions.tool_texts import cut, in_original, small_words
+
+CODE = r"(?<![\w.,:-])(?=[\w-]*\d)[\w-]+(?![\w%]|[.,:]\d)"
+EMAIL = r"[\w.+-]+@[\w-]+\.[\w.-]*\w"
+ZONE = r"(?<!\w)[A-Z]\w+(?:/[A-Z][\w-]*)+"
 
 
 def read_currency(name, rule, question, rest, language):
@@ -32,6 +38,25 @@ def currencies(rest: str):
             border = "zh" if said > "\u3400" else "en"
             for match in re.finditer(whole(re.escape(said), border), rest):
                 yield code, match
+
+
+def read_code(name, rule, question, rest, language):
+    """A number or a code for a text that is one by its name: order 12345."""
+    if not is_text(rule) or not re.search(tool_words.CODES, name.lower()):
+        return None, rest
+    found = in_original(rf"(?<=#){CODE}|{CODE}|{EMAIL}|{ZONE}", question, rest)
+    return (found[0], cut(rest, found)) if found else (None, rest)
+
+
+def read_weekday(name, rule, question, rest, language):
+    """The name of a weekday, as the question writes it."""
+    if not is_text(rule) or not re.fullmatch("(?:week)?day|day_of_week", name.lower()):
+        return None, rest
+    named = "|".join(row for row in words(language, "weekdays"))
+    found = re.search(whole(named, language), rest)
+    if not found:
+        return None, rest
+    return question[found.start() : found.end()], cut(rest, found)
 
 
 def read_language(name, rule, question, rest, language):

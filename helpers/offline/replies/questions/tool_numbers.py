@@ -61,9 +61,9 @@ def taken(found, name, rule, question, rest, language):
     """The number that was found as the input, unless it says something else."""
     if not found or (is_limit(name) and re.fullmatch(YEAR, found[0])):
         return None, rest
-    if counts_things(found, question) and not is_limit(name):
+    group, said = next(pair for pair in found.groupdict().items() if pair[1])
+    if counts_things(found.end(group), question) and not is_limit(name):
         return None, rest
-    said = next(said for said in found.groupdict().values() if said)
     value = value_of(said, rule, language)
     return (None, rest) if value is None else (value, cut(rest, found))
 
@@ -120,10 +120,26 @@ def value_of(said: str, rule: dict, language: str) -> int | float | None:
     return float(value) if kind_of(rule) == "number" else None
 
 
-def counts_things(found: re.Match, question: str) -> bool:
+def counts_things(end: int, question: str) -> bool:
     """Whether a number says how many dice to roll, and not how many sides they have."""
-    behind = fold(question)[found.end() :]
+    behind = fold(question)[end:]
     return bool(re.match(rf"[ -]?(?:{tool_words.COUNTED_THINGS})", behind))
+
+
+def take_times(question: str, language: str, properties: dict) -> tuple[int, str]:
+    """How often to call a tool that has no input for it, and the question without that.
+
+    "Roll two dice with 6 sides" is two calls.
+    """
+    sides = r"(?:[ -]\w+-sided)?"
+    things = rf"{sides}[ -]?(?:{tool_words.COUNTED_THINGS}|d\d)"
+    found = re.search(rf"({number_of(language)})(?={things})", fold(question))
+    if not found or any(map(is_limit, properties)):
+        return 1, question
+    times = value_of(found[0], {"type": "integer"}, language)
+    if times is None or not 1 <= times <= tool_words.MOST_TIMES:
+        return 1, question
+    return times, cut(question, found)
 
 
 def is_limit(name: str) -> bool:

@@ -19,7 +19,8 @@ PATH = r"(?<!\S)(https?://\S*[\w/]|[~.]?/[\w./~-]*\w|[\w-]+\.[a-z]{2,4}(?!\w))"
 CODE = r"(?<![\w.])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]+(?!\w)"
 LATIN_NAME = r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*"
 CAPITAL = r"[^\W\d_a-zà-öø-ÿ][\w'\u2019&-]*"
-NAME = rf"{CAPITAL}(?:(?: (?:de|of|du|da|la|le|del|des))* {CAPITAL})*"
+STATE = r"(?:, [A-Z]{2}(?!\w))?"  # "San Francisco, CA"
+NAME = rf"{CAPITAL}(?:(?: (?:de|of|du|da|la|le|del|des))* {CAPITAL})*{STATE}"
 LONGEST_ELLIPSIS = 3
 
 

@@ -5,7 +5,10 @@ rows, so a new tool in a class is a new row here.
 """
 
 SAME_MEANING = [
-    "weather forecast temperature meteo temps tiempo clima temperatura 天氣 氣溫",
+    "weather forecast temperature meteo temps tiempo clima temperatura rain raining "
+    "rainy snow snowing sunny cloudy windy warm hot cold umbrella pleut pluie neige "
+    "chaud froid parapluie llueve lluvia nieva calor frio paraguas 天氣 氣溫 下雨 下雪 "
+    "雨傘 熱 冷",
     "roll rolls throw dice die d lance lancer jette jeter de des lanza lanzar tira "
     "tirar dado dados 骰子 擲 丟",
     "side sides sided face faces cara caras lado lados 面",
@@ -13,8 +16,8 @@ SAME_MEANING = [
     "convert conversion exchange convertis convertir convierte cambia 換算 轉換 兌換 "
     "換成",
     "rate currency taux devise cours divisa cambio 匯率",
-    "calculate calculator compute calculation evaluate math calcule calculer calcul "
-    "calcula calcular 計算 算",
+    "calculate calculator calc compute calculation evaluate math calcule calculer "
+    "calcul calcula calcular 計算 算",
     "search find look lookup cherche chercher recherche trouve busca buscar encuentra "
     "搜尋 搜索 查詢 查 找",
     "email mail e-mail courriel correo 郵件 電郵 寄信",
@@ -24,7 +27,7 @@ SAME_MEANING = [
     "distance far loin distancia lejos 距離 多遠",
     "tell raconte raconte-moi cuenta cuentame 說 講",
     "joke blague chiste 笑話",
-    "random aleatoire hasard azar aleatorio 隨機",
+    "random pick choose aleatoire hasard azar aleatorio elige 隨機",
     "coin piece moneda 硬幣",
     "flip toss pile lance tira lanza 拋 擲",
     "news actualites nouvelles noticias 新聞",
@@ -103,6 +106,12 @@ COUNTED_THINGS = (
     r"(?:dice|des|dados|coins|pieces|monedas|jokes|blagues|chistes)(?!\w)"
     r"|[顆枚張句首則](?!面)"
 )
+# More calls than these at once nobody means.
+MOST_TIMES = 10
+# Inputs that are a code or a number by their names: "order 12345".
+CODES = r"(?:^|_)(?:id|number|no|num|code|ref|reference|sku|key|value|zone|timezone)$"
+# Inputs that are the state of a switch.
+SWITCHES = r"(?:^|_)(?:on|state|status|enabled|active|power|is_on|turned_on)$"
 # Inputs whose names tell only their place among the numbers.
 PLACES = (
     r"[a-z]\d?|(?:num|number|n|x|value|val|arg|factor|term|addend|operand)_?\d|"
