@@ -11,7 +11,7 @@ ICONS = {
     "text": "",
     "thinking": "💭 thinks",
     "tool_use": "⚙ asks for",
-    "tool_result": "↩ sends",
+    "tool_result": "↩ answers",
     "error": "✖",
     "waiting": "…",
 }
@@ -50,7 +50,9 @@ def _title(card: Card) -> str:
     what = "" if plain else element(names, _apart(card.title, 200), "span")
     badge = element("badge", safe(card.badge), "span") if card.badge else ""
     tool_use_id = element("id", _apart(card.id, 120), "span") if card.id else ""
-    return f"{who} {icon} {what}{badge}{tool_use_id}"
+    is_result = card.kind == "tool_result"
+    words = f"{badge} {what}" if is_result else f"{what}{badge}"
+    return f"{who} {icon} {words}{tool_use_id}"
 
 
 def _apart(name: str, limit: int) -> str:

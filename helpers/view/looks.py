@@ -33,6 +33,8 @@ STYLES = {
     "call": f"border-top:1px solid {LINE};padding:6px 0 8px 0",
     "call-head": "margin:0 0 4px 0;overflow-wrap:anywhere",
     "call-name": "font-weight:700;margin:0 8px 0 0",
+    "call-place": "display:inline-block;width:20%;margin:0;vertical-align:top",
+    "call-facts": "display:inline-block;width:80%",
     "part": "padding:1px 0",
     "now": "",
     "later": "",
@@ -45,6 +47,19 @@ STYLES = {
     "code": "width:60%;margin-left:20%",
     "claude": "width:60%;margin-left:40%",
     "flat": "",
+    "row": "position:relative",
+    "line": "position:absolute;left:20%;box-sizing:border-box;border:0 solid #888",
+    **{f"track-{i}": f"margin-left:-{14 + 11 * i}px" for i in range(5)},
+    "asks": (
+        "top:15px;bottom:-9px;right:60%;border-width:2px 0 0 2px;"
+        "border-radius:7px 0 0 0"
+    ),
+    "passes": "top:-9px;bottom:-9px;border-width:0 0 0 2px",
+    "answers": (
+        "top:-9px;height:26px;right:80%;border-width:0 0 2px 2px;"
+        "border-radius:0 0 0 7px"
+    ),
+    "tip": "position:absolute;right:1px;bottom:-9px;line-height:16px",
     "text": f"border-left:4px solid {BLUE}",
     "thinking": f"border-left:4px dotted {PINK}",
     "tool_use": f"border-left:7px double {ORANGE}",
@@ -99,7 +114,7 @@ border-radius:4px;margin:2px 0}.cv-call-head.cv-later{visibility:hidden}
 linear-gradient(rgba(128,128,128,.28),rgba(128,128,128,.28));background-size:1px 100%;
 background-position:20% 0,40% 0;background-repeat:no-repeat}
 .cv-wide .cv-call-head{background:var(--jp-layout-color1,Canvas)}
-.cv-wide .cv-card{background:var(--jp-layout-color1,Canvas);
+.cv-wide .cv-card{position:relative;background:var(--jp-layout-color1,Canvas);
 background:color-mix(in srgb,var(--jp-layout-color1,Canvas),gray 9%)}
 .cv-view summary{cursor:pointer}
 .cv-flat .cv-you,.cv-flat .cv-code,.cv-flat .cv-claude,.cv-flat .cv-stop
@@ -111,9 +126,11 @@ background:color-mix(in srgb,var(--jp-layout-color1,Canvas),gray 9%)}
 @container (max-width:620px){
 .cv-you,.cv-code,.cv-claude,.cv-stop{width:100%;margin-left:0}
 .cv-code{margin-left:3%;width:97%}.cv-claude,.cv-stop{margin-left:6%;width:94%}
-.cv-lanes{display:none}.cv-wide{background:none}.cv-pair{display:block}}
+.cv-call-place,.cv-call-facts{display:inline;margin-right:8px}
+.cv-lanes,.cv-line{display:none}.cv-wide{background:none}.cv-pair{display:block}}
 """
 
+# What a picture of two columns goes without.
 LANES = frozenset({"you", "code", "claude", "stop"})
 CLASSES = re.compile(r'class="(cv-[a-z0-9_ -]+)"')
 
