@@ -123,7 +123,7 @@ background:color-mix(in srgb,var(--jp-layout-color1,Canvas),gray 9%)}
 .cv-dashboard .lm-TabBar-tab{flex:0 0 auto!important;min-width:0!important}
 .cv-dashboard .jupyter-widgets{max-width:calc(100% - 4px)}
 .cv-dashboard select{min-width:0}
-@container (max-width:620px){
+@container (max-width:560px){
 .cv-you,.cv-code,.cv-claude,.cv-stop{width:100%;margin-left:0}
 .cv-code{margin-left:3%;width:97%}.cv-claude,.cv-stop{margin-left:6%;width:94%}
 .cv-call-place,.cv-call-facts{display:inline;margin-right:8px}

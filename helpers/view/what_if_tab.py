@@ -13,6 +13,7 @@ from helpers.view.endings import tool_uses
 from helpers.view.looks import element
 from helpers.view.safe_html import block, one_line
 from helpers.what_if import (
+    MOST_SECONDS,
     SameSettings,
     beginning,
     changed,
@@ -26,25 +27,45 @@ from helpers.what_if import (
 def value_of(text: str):
     """The value that a text is as JSON, or the text itself."""
     try:
-        return json.loads(text)
+        value = json.loads(text)
+        json.dumps(value, allow_nan=False)  # Python reads NaN, which JSON has not
     except (ValueError, RecursionError):
         return text
+    return value
+
+
+def seconds_of(text: str) -> float:
+    """The seconds that a text names."""
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise ValueError(
+            f"Expected a number of seconds from 0 to {MOST_SECONDS:g}, such as 2.5; "
+            f"got {text[:40]!r}."
+        ) from None
 
 
 CHANGES = {
-    "fails": lambda text: fails(text or "The service does not answer."),
+    "fails": lambda text: fails(text or TEXTS["fails"]),
     "returns": lambda text: returns(value_of(text)),
-    "is slow": lambda text: is_slow(1.0),
+    "is slow": lambda text: is_slow(seconds_of(text)),
 }
 TEXTS = {
     "fails": "The service does not answer.",
     "returns": "2030-01-01 00:00:00",
-    "is slow": "(it waits a second)",
+    "is slow": "2",
+}
+LABELS = {
+    "fails": "saying",
+    "returns": "text or JSON",
+    "is slow": f"seconds (0 to {MOST_SECONDS:g})",
 }
 HOW = (
     "Choose a tool call and what happens to it. The same question is asked again with "
     "that one change, and both runs stand side by side."
 )
+WAITING = "The question is asked again …"
+IS_BUSY = "A run is going on. Wait until it has ended, or stop it; then try again."
 MOST_LISTED = 30
 
 
@@ -57,7 +78,9 @@ class WhatIf:
         self.change = wide(
             w.Dropdown(options=list(CHANGES), description="What if it"), "0 1 180px"
         )
-        self.text = wide(w.Text(TEXTS["fails"], description="saying"), "1 1 220px")
+        self.text = wide(
+            w.Text(TEXTS["fails"], description=LABELS["fails"]), "1 1 220px"
+        )
         self.button = button("Run it again", button_style="primary")
         self.pane = w.HTML()
         controls = row(self.tool_call, self.change, self.text, self.button)
@@ -79,28 +102,46 @@ class WhatIf:
         self.button.disabled = not options
 
     def _on_change(self, change) -> None:
-        self.text.value = TEXTS[change.new]
-        self.text.disabled = change.new == "is slow"
+        self.text.value, self.text.description = TEXTS[change.new], LABELS[change.new]
 
     async def run(self) -> None:
         """Run the conversation again with the change, and show both."""
         first, number = self.dashboard.conversation, self.tool_call.value
-        if number is None or self.dashboard.live_run.is_running:
+        if number is None:
             return
-        messages, tools = beginning(first)
-        change = CHANGES[self.change.value](self.text.value)
-        run_tool = changed(self.dashboard.live_run.run_tool, number, change)
-        self.dashboard.is_paused = True  # the dashboard stays with the first run
+        if self.dashboard.live_run.is_running:
+            self._say(IS_BUSY)
+            return
         try:
-            settings = first.exchanges[0].settings
-            client = SameSettings(settings, self.dashboard.live_run.client)
-            note = await self.dashboard.run(messages, tools, run_tool, client)
-        finally:
-            self.dashboard.is_paused = False
+            change = CHANGES[self.change.value](self.text.value)
+        except ValueError as error:  # what was typed into the field
+            self._say(str(error))
+            return
+        self._say(WAITING)
+        title = self._title()
+        run_tool = changed(self.dashboard.live_run.run_tool, number, change)
+        note = await self._run_again(first, run_tool)
         note = note or ("" if run_tool.has_changed else no_effect(number))
-        title = f"tool call {number} {self.change.value}"
         picture = compare_view(first, recorder.last_conversation(), title, times=True)
         self._show(picture + element("note", block(note)))
+
+    async def _run_again(self, first: Conversation, run_tool) -> str:
+        messages, tools = beginning(first)
+        client = SameSettings(first, self.dashboard.live_run.client)
+        self.dashboard.is_paused = True  # the dashboard stays with the first run
+        try:
+            return await self.dashboard.run(messages, tools, run_tool, client)
+        finally:
+            self.dashboard.is_paused = False
+
+    def _title(self) -> str:
+        """The change in words: "tool call 2 returns: 2030-01-01"."""
+        kind, text = self.change.value, one_line(self.text.value, 60)
+        text = f"{text} s" if kind == "is slow" else text
+        return f"tool call {self.tool_call.value} {kind}: {text}"
+
+    def _say(self, words: str) -> None:
+        self._show(element("note", block(words), more='role="status"'))
 
     def _show(self, html: str) -> None:
         self.pane.value = element("view", html)

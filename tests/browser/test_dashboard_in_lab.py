@@ -83,7 +83,7 @@ def test_a_question_is_asked_by_keyboard_and_asked_again_with_a_change(open_page
     tab(page, "What if").click()
     page.get_by_label("Tool call").select_option("1: get_current_datetime")
     page.get_by_label("What if it").select_option("returns")
-    saying = page.get_by_label("saying")
+    saying = page.get_by_label("text or JSON")
     expect(saying).to_have_value("2030-01-01 00:00:00")  # Python has answered
     saying.fill("2031-01-01 00:00:00")
     button(page, "Run it again").click()
