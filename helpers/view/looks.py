@@ -94,7 +94,11 @@ STYLES = {
         f"background-color:#a6cbe5;background-image:{HATCH};"
         f"border:1px solid {BLUE};box-sizing:border-box"
     ),
-    "bar-name": "font-size:11px;height:15px;line-height:15px;overflow:hidden",
+    "cached": f"border:1px dashed {BLUE};box-sizing:border-box",
+    "bar-name": (
+        "font-size:11px;height:15px;line-height:15px;white-space:nowrap;"
+        "display:flex;justify-content:center"
+    ),
     "legend": "font-size:12px;margin:4px 0 8px 0",
     "key": "display:inline-block;width:11px;height:11px;margin:0 4px 0 0",
     "wide": "",
