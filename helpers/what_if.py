@@ -6,12 +6,13 @@ from collections.abc import Callable
 from contextlib import contextmanager
 
 from helpers import tools as course_tools
+from helpers.blocks import blocks_of
 from helpers.conversation import ConversationStopped, run_conversation
 from helpers.helpers import _default_client
 from helpers.live import is_live
 from helpers.offline.rules import MODELS
 from helpers.recording import Conversation
-from helpers.trace import blocks_of, conversation_of
+from helpers.trace import conversation_of
 
 Change = Callable[[Callable, str, dict], object]
 MOST_SECONDS = 10.0  # nothing else goes on while a tool waits
