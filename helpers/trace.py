@@ -35,10 +35,11 @@ def trace(conversation=None):
     Tokens stand in the last row of each reply, so that sums are right.
     `.attrs["calls"]` holds one dict for each call.
     """
-    import pandas  # heavy, and no lesson before the trace needs it
+    # pandas is heavy, and no lesson before the trace needs it
+    from helpers.trace_frame import TraceFrame
 
     conversation = conversation_of(conversation)
-    frame = pandas.DataFrame(trace_rows(conversation), columns=COLUMNS)
+    frame = TraceFrame(trace_rows(conversation), columns=COLUMNS)
     frame.attrs["calls"] = call_rows(conversation)
     return frame
 
