@@ -9,7 +9,7 @@ from helpers.view.cards import stop_line
 from helpers.view.lines import answering_rows, asking_rows, pairs, row
 from helpers.view.looks import element
 from helpers.view.sent import cards_sent
-from helpers.view.steps import Card, cards_answered
+from helpers.view.steps import CLAUDE, Card, cards_answered
 
 MOST_CARDS = 24  # of one message
 
@@ -78,17 +78,19 @@ def _drawn(call: Call, above: list[str], below: list[str], step: int) -> str:
 
 def _part(step: int, cards: list[Card], hidden: frozenset[str]) -> Part:
     shown = [card for card in cards if card.kind not in hidden]
+    lane = cards[0].lane if cards else CLAUDE
     notes = [
-        _left_out(len(shown) - MOST_CARDS, "see the JSON"),
-        _left_out(len(cards) - len(shown), "hidden by your choice in “Show”"),
+        _left_out(len(shown) - MOST_CARDS, lane, "see the JSON"),
+        _left_out(len(cards) - len(shown), lane, "hidden by your choice in “Show”"),
     ]
     return Part(step, shown[:MOST_CARDS], "".join(notes))
 
 
-def _left_out(number: int, why: str) -> str:
+def _left_out(number: int, lane: str, why: str) -> str:
     if number <= 0:
         return ""
-    return element("note", f"… {number} more block{'' if number == 1 else 's'}: {why}")
+    blocks = f"… {number} more block{'' if number == 1 else 's'}: {why}"
+    return element(f"note {lane}", blocks)
 
 
 def _placed(part: Part, step: int, rows: list[str]) -> str:

@@ -104,6 +104,8 @@ STYLES = {
     "wide": "",
     "pair": "display:flex;gap:14px;border-top:1px solid rgba(128,128,128,.45)",
     "side": "flex:1 1 0;min-width:0;padding:4px 0",
+    "side-name": "display:none",
+    "scroll": "overflow-x:auto",
     "differs": f"border-left:3px solid {RED};padding-left:8px",
 }
 
@@ -131,7 +133,8 @@ background:color-mix(in srgb,var(--jp-layout-color1,Canvas),gray 9%)}
 .cv-you,.cv-code,.cv-claude,.cv-stop{width:100%;margin-left:0}
 .cv-code{margin-left:3%;width:97%}.cv-claude,.cv-stop{margin-left:6%;width:94%}
 .cv-call-place,.cv-call-facts{display:inline;margin-right:8px}
-.cv-lanes,.cv-line{display:none}.cv-wide{background:none}.cv-pair{display:block}}
+.cv-lanes,.cv-line{display:none}.cv-wide{background:none}.cv-pair{display:block}
+.cv-side-name{display:block;font-size:12px;opacity:.8}}
 """
 
 # What a picture of two columns goes without.
