@@ -10,7 +10,8 @@ from helpers.offline import offline_client
 from helpers.offline.rules import MODELS
 from helpers.recorder import last_conversation
 from helpers.tools import run_tool, tool_schemas
-from helpers.view.what_if_tab import CHANGES, IS_BUSY
+from helpers.view.what_if_changes import CHANGES
+from helpers.view.what_if_tab import IS_BUSY
 from helpers.what_if import MOST_SECONDS, fails, is_slow, what_if
 
 NOW = {"type": "tool_use", "id": "t1", "name": "get_current_datetime", "input": {}}

@@ -123,6 +123,8 @@ background-position:20% 0,40% 0;background-repeat:no-repeat}
 .cv-wide .cv-card{position:relative;background:var(--jp-layout-color1,Canvas);
 background:color-mix(in srgb,var(--jp-layout-color1,Canvas),gray 9%)}
 .cv-view summary{cursor:pointer}
+.cv-dashboard :is(select,input,button,summary,pre,.cv-scroll):focus-visible
+{outline:2px solid var(--jp-brand-color1,#0072b2)!important;outline-offset:1px}
 .cv-flat .cv-you,.cv-flat .cv-code,.cv-flat .cv-claude,.cv-flat .cv-stop
 {width:100%;margin-left:0}
 .cv-dashboard .lm-TabBar-content{flex-wrap:wrap}

@@ -1,7 +1,5 @@
 """The dashboard's "What if" tab: one tool call changed, and both runs side by side."""
 
-import json
-
 import ipywidgets as w
 
 from helpers import recorder
@@ -12,54 +10,9 @@ from helpers.view.controls import button, row, wide
 from helpers.view.endings import tool_uses
 from helpers.view.looks import element
 from helpers.view.safe_html import block, one_line
-from helpers.what_if import (
-    MOST_SECONDS,
-    SameSettings,
-    beginning,
-    changed,
-    fails,
-    is_slow,
-    no_effect,
-    returns,
-)
+from helpers.view.what_if_changes import CHANGES, LABELS, TEXTS
+from helpers.what_if import SameSettings, beginning, changed, no_effect
 
-
-def value_of(text: str):
-    """The value that a text is as JSON, or the text itself."""
-    try:
-        value = json.loads(text)
-        json.dumps(value, allow_nan=False)  # Python reads NaN, which JSON has not
-    except (ValueError, RecursionError):
-        return text
-    return value
-
-
-def seconds_of(text: str) -> float:
-    """The seconds that a text names."""
-    try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        raise ValueError(
-            f"Expected a number of seconds from 0 to {MOST_SECONDS:g}, such as 2.5; "
-            f"got {text[:40]!r}."
-        ) from None
-
-
-CHANGES = {
-    "fails": lambda text: fails(text or TEXTS["fails"]),
-    "returns": lambda text: returns(value_of(text)),
-    "is slow": lambda text: is_slow(seconds_of(text)),
-}
-TEXTS = {
-    "fails": "The service does not answer.",
-    "returns": "2030-01-01 00:00:00",
-    "is slow": "2",
-}
-LABELS = {
-    "fails": "saying",
-    "returns": "text or JSON",
-    "is slow": f"seconds (0 to {MOST_SECONDS:g})",
-}
 HOW = (
     "Choose a tool call and what happens to it. The same question is asked again with "
     "that one change, and both runs stand side by side."
@@ -123,7 +76,7 @@ class WhatIf:
         note = await self._run_again(first, run_tool)
         note = note or ("" if run_tool.has_changed else no_effect(number))
         picture = compare_view(first, recorder.last_conversation(), title, times=True)
-        self._show(picture + element("note", block(note)))
+        self._show((element("note", f"<b>{block(note)}</b>") if note else "") + picture)
 
     async def _run_again(self, first: Conversation, run_tool) -> str:
         messages, tools = beginning(first)
