@@ -1,8 +1,8 @@
-"""What a thousand calls cost: the recorder, and the dashboard's pictures of them.
+"""What a thousand calls cost: the recorder, the dashboard's pictures, what it sends.
 
-Prints ratios, which a slow machine changes little. A call after 10 draws fewer bars
-than one after 50 or 1,000, which draw the same. Run it with: python
-benchmarks/dashboard.py
+Prints ratios, which a slow machine changes little; bytes repeat exactly. A call after
+10 draws fewer bars than one after 100 or 1,000, which draw the same.
+Run it with: python benchmarks/dashboard.py
 """
 
 import gc
@@ -12,6 +12,7 @@ import time
 
 import anthropic
 import httpx2
+from comm_bytes import count_messages, taken
 
 from helpers.recorder import record
 from helpers.recording import Conversation, Exchange
@@ -21,7 +22,7 @@ from helpers.view.widget import Dashboard, LiveRun
 ASK = {"model": "claude-haiku-5-5", "max_tokens": 100}
 ROUNDS = 15
 GROWING_CALLS = 400
-LENGTHS = (10, 50, 1000)
+LENGTHS = (10, 100, 1000)
 TURN_CHARACTERS = 200
 
 
@@ -90,25 +91,41 @@ def recorded_calls() -> tuple[float, float]:
     return totals[0], totals[1]
 
 
-def added_call_ms(calls: int) -> tuple[float, int]:
-    """Milliseconds and bytes of one more call on a dashboard of so many calls."""
-    made = conversation(calls)
+def opened(made: Conversation) -> tuple[Dashboard, int]:
+    """A dashboard, and the bytes that show it: its widgets, and the still picture."""
+    taken()
     dash = Dashboard(made, [], LiveRun(print, None, 10))
+    bundle = dash._repr_mimebundle_()
+    return dash, taken()[0] + len(json.dumps(bundle).encode())
+
+
+def added_calls(calls: int) -> dict[str, float]:
+    """What it costs to open a dashboard of so many calls, and to add one more."""
+    made = conversation(calls)
+    dash, at_opening = opened(made)
     number, sizes = calls, []
 
     def add() -> None:
         nonlocal number
-        kept = len(made.history)
-        exchange = Exchange(kept=kept, added=turn(number - 1), settings={})
+        taken()
+        exchange = Exchange(kept=len(made.history), added=turn(number - 1))
         made.begin(exchange)
         dash.on_call(made)
         exchange.reply, exchange.seconds = message(number), 0.1
         made.answer(exchange)
         dash.on_call(made)
-        sizes.append(len(dash.panes["Conversation"][0].value.encode()))
+        sizes.append(taken())
         number += 1
 
-    return median_ms(add), sizes[-1]
+    milliseconds = median_ms(add)
+    size, messages = sizes[-1]
+    dash.close()
+    return {
+        "ms": milliseconds,
+        "opening": at_opening,
+        "size": size,
+        "messages": messages,
+    }
 
 
 def main() -> None:
@@ -116,10 +133,8 @@ def main() -> None:
     gc.disable()
     print_recorded("garbage collector off", 1.15)
     gc.enable()
-    costs = {calls: added_call_ms(calls) for calls in LENGTHS}
-    for calls, (milliseconds, size) in costs.items():
-        print(f"one more call after {calls:>5,}: {milliseconds:.2f} ms, {size:,} bytes")
-    print(f"  ratio {costs[1000][0] / costs[50][0]:.2f} (aim: at most 1.3)")
+    count_messages()
+    print_added()
     large = conversation(1000)
     steps = {n: median_ms(lambda n=n: view(large, n)) for n in (100, 1000, 1999)}
     for step, milliseconds in steps.items():
@@ -127,6 +142,18 @@ def main() -> None:
     still = len(static_view(large).encode())
     print(f"a still picture of 1,000 calls: {still:,} bytes")
     print(f"the memory of 1,000 calls: {sum_of_sizes(large):,} bytes as JSON")
+
+
+def print_added() -> None:
+    costs = {calls: added_calls(calls) for calls in LENGTHS}
+    for calls, cost in costs.items():
+        print(
+            f"{calls:>5,} calls: opening sends {cost['opening']:,} bytes; one more "
+            f"{cost['ms']:.2f} ms, {cost['size']:,} bytes, {cost['messages']} messages"
+        )
+    for name, few, aim in (("ms", 100, 1.3), ("size", 100, 1.1), ("size", 10, 3.0)):
+        ratio = costs[1000][name] / costs[few][name]
+        print(f"  {name} of 1,000 / {few}: ratio {ratio:.2f} (aim: at most {aim})")
 
 
 def print_recorded(how: str, aim: float) -> None:

@@ -1,8 +1,8 @@
 """A conversation as a table: one row for each content block."""
 
-import json
 from os import PathLike
 
+from helpers.blocks import as_json, blocks_of, is_echo, other_text, result_text
 from helpers.recorder import conversations, last_conversation
 from helpers.recording import (
     Conversation,
@@ -35,10 +35,11 @@ def trace(conversation=None):
     Tokens stand in the last row of each reply, so that sums are right.
     `.attrs["calls"]` holds one dict for each call.
     """
-    import pandas  # heavy, and no lesson before the trace needs it
+    # pandas is heavy, and no lesson before the trace needs it
+    from helpers.trace_frame import TraceFrame
 
     conversation = conversation_of(conversation)
-    frame = pandas.DataFrame(trace_rows(conversation), columns=COLUMNS)
+    frame = TraceFrame(trace_rows(conversation), columns=COLUMNS)
     frame.attrs["calls"] = call_rows(conversation)
     return frame
 
@@ -147,31 +148,6 @@ def new_messages(conversation: Conversation, number: int) -> list[dict]:
     return added
 
 
-def is_echo(message: dict, reply: dict | None) -> bool:
-    """True if a message is a reply sent back whole; blank texts may be left out."""
-    if reply is None or message.get("role") != "assistant":
-        return False
-    sent, came = blocks_of(message), blocks_of(reply)
-    return _essence(sent) == _essence(came)
-
-
-def _essence(blocks: list[dict]) -> list[dict]:
-    return [
-        {key: value for key, value in block.items() if value is not None}
-        for block in blocks
-        if block.get("type") != "text" or str(block.get("text")).strip()
-    ]
-
-
-def blocks_of(message: dict) -> list[dict]:
-    """The content blocks of a message; a string is one text block."""
-    content = message.get("content") or []
-    if isinstance(content, str):
-        return [{"type": "text", "text": content}]
-    blocks = content if isinstance(content, list) else [content]
-    return [b if isinstance(b, dict) else {"type": "text", "text": b} for b in blocks]
-
-
 def _outcome_rows(exchange: Exchange) -> list[dict]:
     if exchange.error is not None and exchange.reply is None:
         error = {"role": "error", "type": "error", "content": exchange.error}
@@ -211,26 +187,6 @@ def _row(block: dict) -> dict:
         is_error = bool(block.get("is_error"))
         return row | {"content": result_text(block), "is_error": is_error}
     return row | {"content": other_text(block)}
-
-
-def other_text(block: dict) -> str:
-    """What a block that is no tool_use and no tool_result says."""
-    known = block.get("text", block.get("thinking"))
-    if known is not None:
-        return str(known)
-    rest = {key: value for key, value in block.items() if key != "type"}
-    return as_json(rest) if rest else ""
-
-
-def result_text(block: dict) -> str:
-    """The content of a tool_result as text."""
-    content = block.get("content", "")
-    return content if isinstance(content, str) else as_json(content)
-
-
-def as_json(value) -> str:
-    """The value as JSON with accents as they are."""
-    return json.dumps(value, ensure_ascii=False)
 
 
 def with_sign(row: dict) -> dict:

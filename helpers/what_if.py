@@ -6,13 +6,19 @@ from collections.abc import Callable
 from contextlib import contextmanager
 
 from helpers import tools as course_tools
+from helpers.blocks import blocks_of
 from helpers.conversation import ConversationStopped, run_conversation
-from helpers.helpers import chat
+from helpers.helpers import _default_client
+from helpers.live import is_live
+from helpers.offline.rules import MODELS
 from helpers.recording import Conversation
-from helpers.trace import blocks_of, conversation_of
+from helpers.trace import conversation_of
 
 Change = Callable[[Callable, str, dict], object]
-CARRIED = ("system", "stop_sequences", "max_tokens")
+MOST_SECONDS = 10.0  # nothing else goes on while a tool waits
+# How a request travels is no setting: a streamed run is run again without streaming.
+NOT_CARRIED = {"messages", "stream", "thread"}
+TIMEOUT = 600.0  # given, so that the SDK takes a large max_tokens without streaming
 
 
 def fails(reason: str = "The service does not answer.") -> Change:
@@ -35,6 +41,11 @@ def returns(value) -> Change:
 
 def is_slow(seconds: float = 1.0) -> Change:
     """The tool works, and takes its time."""
+    if isinstance(seconds, bool) or not 0 <= seconds <= MOST_SECONDS:
+        raise ValueError(
+            f"seconds is how long the tool waits, from 0 to {MOST_SECONDS:g}; "
+            f"got {seconds!r}."
+        )
 
     def change(run_tool, name, tool_input):
         time.sleep(seconds)
@@ -63,17 +74,30 @@ def changed(run_tool: Callable, number: int, change: Change) -> Callable:
 
 
 class SameSettings:
-    """A client whose calls carry the settings of an earlier one, as far as `chat` can.
+    """A client whose n-th call carries every setting that the n-th call had.
 
-    So a run differs from the first in the change alone.
+    So a run differs from the first in the change alone. Calls that the first run did
+    not make carry the settings of its last one.
     """
 
-    def __init__(self, settings: dict, client=None):
-        self.settings = {key: settings[key] for key in CARRIED if settings.get(key)}
-        self.client, self.messages = client, self
+    def __init__(self, conversation: Conversation, client=None):
+        answered = [e.settings for e in conversation.exchanges if e.reply is not None]
+        self.settings = [_carried(settings) for settings in answered] or [{}]
+        self.client, self.messages, self.count = client, self, 0
 
-    def create(self, *, messages: list[dict], tools=None, **_):
-        return chat(messages, tools=tools, client=self.client, **self.settings)
+    def create(self, **request):
+        request |= self.settings[min(self.count, len(self.settings) - 1)]
+        self.count += 1
+        named = {key: request.pop(key) for key in ("model", "max_tokens", "messages")}
+        client = self.client or _default_client()
+        return client.messages.create(**named, extra_body=request, timeout=TIMEOUT)
+
+
+def _carried(settings: dict) -> dict:
+    kept = {key: settings[key] for key in settings.keys() - NOT_CARRIED}
+    if not is_live() and kept.get("model") not in MODELS:
+        kept.pop("model", None)  # the stand-in plays Claude, and no other model
+    return kept
 
 
 def what_if(
@@ -86,15 +110,15 @@ def what_if(
 ) -> list[dict]:
     """The messages of a conversation run again, with its n-th tool call changed.
 
-    It starts from what the first call sent, with the same tools, system prompt and
-    max_tokens. A run that does not end in an answer gives the messages up to there.
+    It starts from what the first call sent, and each call has the settings that it had
+    then. A run that does not end in an answer gives the messages up to there.
     """
     conversation = conversation_of(conversation)
     messages, tools = beginning(conversation)
     _check_number(conversation, number)
     _check_change(change)
     run = changed(run_tool, number, change or fails())
-    client = SameSettings(conversation.exchanges[0].settings)
+    client = SameSettings(conversation)
     try:
         with without_tracebacks():
             run_conversation(messages, tools, run, max_turns=max_turns, client=client)

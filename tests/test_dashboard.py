@@ -33,7 +33,7 @@ from helpers.view.picture import AT_ONCE, static_view, view, window
 from helpers.view.raw import answer_view, request_view, table_view
 from helpers.view.safe_html import safe
 from helpers.view.sent import cards_sent
-from helpers.view.what_if_tab import CHANGES
+from helpers.view.what_if_changes import CHANGES
 from helpers.view.widget import MOST_LIVE
 from helpers.what_if import fails, is_slow, returns, what_if
 

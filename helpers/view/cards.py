@@ -11,11 +11,12 @@ ICONS = {
     "text": "",
     "thinking": "💭 thinks",
     "tool_use": "⚙ asks for",
-    "tool_result": "↩ sends",
+    "tool_result": "↩ answers",
     "error": "✖",
     "waiting": "…",
 }
-SHORT, LONG = 420, 4_000  # characters of a card, closed and open
+SHORT, LONG = (420, 12), (4_000, 400)  # characters and lines of a card, closed and open
+FINAL = (1_500, 40)  # a closed card with the final answer
 
 
 def stop_line(exchange: Exchange) -> str:
@@ -50,7 +51,9 @@ def _title(card: Card) -> str:
     what = "" if plain else element(names, _apart(card.title, 200), "span")
     badge = element("badge", safe(card.badge), "span") if card.badge else ""
     tool_use_id = element("id", _apart(card.id, 120), "span") if card.id else ""
-    return f"{who} {icon} {what}{badge}{tool_use_id}"
+    is_result = card.kind == "tool_result"
+    words = f"{badge} {what}" if is_result else f"{what}{badge}"
+    return f"{who} {icon} {words}{tool_use_id}"
 
 
 def _apart(name: str, limit: int) -> str:
@@ -58,24 +61,36 @@ def _apart(name: str, limit: int) -> str:
     return f"<bdi>{safe(name, limit)}</bdi>"
 
 
-def _text(card: Card, is_final: bool) -> str:
+def _text(card: Card, is_final: bool = False) -> str:
     names = "code-text" if card.kind == "tool_result" else "words"
-    if is_final and card.kind == "text":
-        names += " final"
-    if not card.text:
-        return ""
-    if len(card.text) <= SHORT:
-        return element(names, block(card.text))
-    start = element(names, block(card.text[:SHORT] + " …"))
-    size = f"All {len(card.text):,} characters"
-    if len(card.text) > LONG:
-        size = f"The first {LONG:,} of {len(card.text):,} characters"
-    whole = element(names, block(card.text[:LONG]))
-    return f"{start}<details><summary>{size}</summary>{whole}</details>"
+    is_final = is_final and card.kind == "text"
+    return _folded(
+        card.text,
+        f"{names} final" if is_final else names,
+        FINAL if is_final else SHORT,
+    )
+
+
+def _folded(text: str, names: str, closed: tuple[int, int]) -> str:
+    """A text whose start is seen; a long one opens with a click, up to a bound."""
+    start = _start(text, *closed)
+    if start == text:
+        return element(names, block(text)) if text else ""
+    whole = _start(text, *LONG)
+    size = f"{len(text):,} characters"
+    size = f"All {size}" if whole == text else f"The first {len(whole):,} of {size}"
+    opened = (
+        f"<details><summary>{size}</summary>{element(names, block(whole))}</details>"
+    )
+    return element(names, block(start + " …")) + opened
+
+
+def _start(text: str, characters: int, lines: int) -> str:
+    return "\n".join(text[:characters].split("\n", lines)[:lines])
 
 
 def _arguments(card: Card) -> str:
     if not card.arguments:
         return element("code-text", "(no arguments)")
     lines = [f"{name}: {value}" for name, value in card.arguments]
-    return _text(Card(card.lane, "tool_result", "", "\n".join(lines)), is_final=False)
+    return _folded("\n".join(lines), "code-text", SHORT)

@@ -1,7 +1,7 @@
 """How a call and a conversation stand, in words."""
 
+from helpers.blocks import blocks_of
 from helpers.recording import Conversation, Exchange
-from helpers.trace import blocks_of
 
 KINDS = ["text", "thinking", "tool_use", "tool_result", "error"]
 

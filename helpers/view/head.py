@@ -1,7 +1,7 @@
 """The head of the dashboard: what was asked, how it stands, and what it took."""
 
+from helpers.blocks import blocks_of
 from helpers.recording import Conversation
-from helpers.trace import blocks_of
 from helpers.view.endings import state
 from helpers.view.looks import element
 from helpers.view.prices import cost, dollars

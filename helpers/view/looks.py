@@ -33,6 +33,8 @@ STYLES = {
     "call": f"border-top:1px solid {LINE};padding:6px 0 8px 0",
     "call-head": "margin:0 0 4px 0;overflow-wrap:anywhere",
     "call-name": "font-weight:700;margin:0 8px 0 0",
+    "call-place": "display:inline-block;width:20%;margin:0;vertical-align:top",
+    "call-facts": "display:inline-block;width:80%",
     "part": "padding:1px 0",
     "now": "",
     "later": "",
@@ -45,6 +47,19 @@ STYLES = {
     "code": "width:60%;margin-left:20%",
     "claude": "width:60%;margin-left:40%",
     "flat": "",
+    "row": "position:relative",
+    "line": "position:absolute;left:20%;box-sizing:border-box;border:0 solid #888",
+    **{f"track-{i}": f"margin-left:-{14 + 11 * i}px" for i in range(5)},
+    "asks": (
+        "top:15px;bottom:-9px;right:60%;border-width:2px 0 0 2px;"
+        "border-radius:7px 0 0 0"
+    ),
+    "passes": "top:-9px;bottom:-9px;border-width:0 0 0 2px",
+    "answers": (
+        "top:-9px;height:26px;right:80%;border-width:0 0 2px 2px;"
+        "border-radius:0 0 0 7px"
+    ),
+    "tip": "position:absolute;right:1px;bottom:-9px;line-height:16px",
     "text": f"border-left:4px solid {BLUE}",
     "thinking": f"border-left:4px dotted {PINK}",
     "tool_use": f"border-left:7px double {ORANGE}",
@@ -79,12 +94,18 @@ STYLES = {
         f"background-color:#a6cbe5;background-image:{HATCH};"
         f"border:1px solid {BLUE};box-sizing:border-box"
     ),
-    "bar-name": "font-size:11px;height:15px;line-height:15px;overflow:hidden",
+    "cached": f"border:1px dashed {BLUE};box-sizing:border-box",
+    "bar-name": (
+        "font-size:11px;height:15px;line-height:15px;white-space:nowrap;"
+        "display:flex;justify-content:center"
+    ),
     "legend": "font-size:12px;margin:4px 0 8px 0",
     "key": "display:inline-block;width:11px;height:11px;margin:0 4px 0 0",
     "wide": "",
     "pair": "display:flex;gap:14px;border-top:1px solid rgba(128,128,128,.45)",
     "side": "flex:1 1 0;min-width:0;padding:4px 0",
+    "side-name": "display:none",
+    "scroll": "overflow-x:auto",
     "differs": f"border-left:3px solid {RED};padding-left:8px",
 }
 
@@ -99,21 +120,26 @@ border-radius:4px;margin:2px 0}.cv-call-head.cv-later{visibility:hidden}
 linear-gradient(rgba(128,128,128,.28),rgba(128,128,128,.28));background-size:1px 100%;
 background-position:20% 0,40% 0;background-repeat:no-repeat}
 .cv-wide .cv-call-head{background:var(--jp-layout-color1,Canvas)}
-.cv-wide .cv-card{background:var(--jp-layout-color1,Canvas);
+.cv-wide .cv-card{position:relative;background:var(--jp-layout-color1,Canvas);
 background:color-mix(in srgb,var(--jp-layout-color1,Canvas),gray 9%)}
 .cv-view summary{cursor:pointer}
+.cv-dashboard :is(select,input,button,summary,pre,.cv-scroll):focus-visible
+{outline:2px solid var(--jp-brand-color1,#0072b2)!important;outline-offset:1px}
 .cv-flat .cv-you,.cv-flat .cv-code,.cv-flat .cv-claude,.cv-flat .cv-stop
 {width:100%;margin-left:0}
 .cv-dashboard .lm-TabBar-content{flex-wrap:wrap}
 .cv-dashboard .lm-TabBar-tab{flex:0 0 auto!important;min-width:0!important}
 .cv-dashboard .jupyter-widgets{max-width:calc(100% - 4px)}
 .cv-dashboard select{min-width:0}
-@container (max-width:620px){
+@container (max-width:560px){
 .cv-you,.cv-code,.cv-claude,.cv-stop{width:100%;margin-left:0}
 .cv-code{margin-left:3%;width:97%}.cv-claude,.cv-stop{margin-left:6%;width:94%}
-.cv-lanes{display:none}.cv-wide{background:none}.cv-pair{display:block}}
+.cv-call-place,.cv-call-facts{display:inline;margin-right:8px}
+.cv-lanes,.cv-line{display:none}.cv-wide{background:none}.cv-pair{display:block}
+.cv-side-name{display:block;font-size:12px;opacity:.8}}
 """
 
+# What a picture of two columns goes without.
 LANES = frozenset({"you", "code", "claude", "stop"})
 CLASSES = re.compile(r'class="(cv-[a-z0-9_ -]+)"')
 

@@ -11,6 +11,7 @@ from helpers.view.safe_html import safe
 
 NEWEST = 8  # messages of a request that are written out
 MOST_CHARACTERS = 30_000
+FIRST = ("model", "max_tokens", "system")
 COLUMNS = [
     "call", "role", "type", "tool", "content", "stop_reason",
     "input_tokens", "output_tokens", "seconds",
@@ -22,7 +23,10 @@ def table_view(conversation: Conversation, number: int) -> str:
     shown = window(len(conversation.exchanges), number)
     rows = [_clipped(row) for i in shown for row in rows_of_call(conversation, i)]
     where = f"Calls {shown.start + 1} to {shown.stop}. For all rows: trace()"
-    return Table(rows, COLUMNS)._repr_html_() + element("note", where)
+    # It may be wider than the window; with a tabindex the arrow keys move it.
+    more = 'tabindex="0" role="region" aria-label="Table of the calls"'
+    table = element("scroll", Table(rows, COLUMNS)._repr_html_(), more=more)
+    return element("view", table + element("note", where))
 
 
 def _clipped(row: dict) -> dict:
@@ -43,7 +47,10 @@ def request_view(conversation: Conversation, number: int) -> str:
     title = f"Call {number + 1}: what your code sends (no key and no header is kept)"
     if isinstance(exchange.settings.get("thread"), dict):
         title += ". Only what is new went out; the history is put together from the ids"
-    return _json_view(title, {**exchange.settings, "messages": messages})
+    # The tools are long: what the call is about comes before them.
+    first = {key: exchange.settings[key] for key in FIRST if key in exchange.settings}
+    request = {**first, "messages": messages, **exchange.settings}
+    return _json_view(title, request)
 
 
 def answer_view(conversation: Conversation, number: int) -> str:

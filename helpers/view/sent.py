@@ -3,8 +3,8 @@
 A result is looked for in the message right after its tool_use, as the API does.
 """
 
+from helpers.blocks import as_json, blocks_of, is_echo, other_text, result_text
 from helpers.recording import Conversation
-from helpers.trace import as_json, blocks_of, is_echo, other_text, result_text
 from helpers.view.endings import tool_uses
 from helpers.view.steps import CODE, YOU, Card, answer_card, badges
 

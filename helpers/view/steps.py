@@ -7,8 +7,8 @@ belongs to.
 
 from dataclasses import dataclass
 
+from helpers.blocks import as_json, blocks_of, other_text
 from helpers.recording import Conversation
-from helpers.trace import as_json, blocks_of, other_text
 from helpers.view.endings import KINDS, is_waiting, refusal, tool_uses
 
 YOU, CODE, CLAUDE = "you", "code", "claude"

@@ -1,7 +1,5 @@
 """The dashboard's "What if" tab: one tool call changed, and both runs side by side."""
 
-import json
-
 import ipywidgets as w
 
 from helpers import recorder
@@ -12,39 +10,15 @@ from helpers.view.controls import button, row, wide
 from helpers.view.endings import tool_uses
 from helpers.view.looks import element
 from helpers.view.safe_html import block, one_line
-from helpers.what_if import (
-    SameSettings,
-    beginning,
-    changed,
-    fails,
-    is_slow,
-    no_effect,
-    returns,
-)
+from helpers.view.what_if_changes import CHANGES, LABELS, TEXTS
+from helpers.what_if import SameSettings, beginning, changed, no_effect
 
-
-def value_of(text: str):
-    """The value that a text is as JSON, or the text itself."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-CHANGES = {
-    "fails": lambda text: fails(text or "The service does not answer."),
-    "returns": lambda text: returns(value_of(text)),
-    "is slow": lambda text: is_slow(1.0),
-}
-TEXTS = {
-    "fails": "The service does not answer.",
-    "returns": "2030-01-01 00:00:00",
-    "is slow": "(it waits a second)",
-}
 HOW = (
     "Choose a tool call and what happens to it. The same question is asked again with "
     "that one change, and both runs stand side by side."
 )
+WAITING = "The question is asked again …"
+IS_BUSY = "A run is going on. Wait until it has ended, or stop it; then try again."
 MOST_LISTED = 30
 
 
@@ -57,7 +31,9 @@ class WhatIf:
         self.change = wide(
             w.Dropdown(options=list(CHANGES), description="What if it"), "0 1 180px"
         )
-        self.text = wide(w.Text(TEXTS["fails"], description="saying"), "1 1 220px")
+        self.text = wide(
+            w.Text(TEXTS["fails"], description=LABELS["fails"]), "1 1 220px"
+        )
         self.button = button("Run it again", button_style="primary")
         self.pane = w.HTML()
         controls = row(self.tool_call, self.change, self.text, self.button)
@@ -79,28 +55,46 @@ class WhatIf:
         self.button.disabled = not options
 
     def _on_change(self, change) -> None:
-        self.text.value = TEXTS[change.new]
-        self.text.disabled = change.new == "is slow"
+        self.text.value, self.text.description = TEXTS[change.new], LABELS[change.new]
 
     async def run(self) -> None:
         """Run the conversation again with the change, and show both."""
         first, number = self.dashboard.conversation, self.tool_call.value
-        if number is None or self.dashboard.live_run.is_running:
+        if number is None:
             return
-        messages, tools = beginning(first)
-        change = CHANGES[self.change.value](self.text.value)
+        if self.dashboard.live_run.is_running:
+            self._say(IS_BUSY)
+            return
+        try:
+            change = CHANGES[self.change.value](self.text.value)
+        except ValueError as error:  # what was typed into the field
+            self._say(str(error))
+            return
+        self._say(WAITING)
+        title = self._title()
         run_tool = changed(self.dashboard.live_run.run_tool, number, change)
+        note = await self._run_again(first, run_tool)
+        note = note or ("" if run_tool.has_changed else no_effect(number))
+        picture = compare_view(first, recorder.last_conversation(), title, times=True)
+        self._show((element("note", f"<b>{block(note)}</b>") if note else "") + picture)
+
+    async def _run_again(self, first: Conversation, run_tool) -> str:
+        messages, tools = beginning(first)
+        client = SameSettings(first, self.dashboard.live_run.client)
         self.dashboard.is_paused = True  # the dashboard stays with the first run
         try:
-            settings = first.exchanges[0].settings
-            client = SameSettings(settings, self.dashboard.live_run.client)
-            note = await self.dashboard.run(messages, tools, run_tool, client)
+            return await self.dashboard.run(messages, tools, run_tool, client)
         finally:
             self.dashboard.is_paused = False
-        note = note or ("" if run_tool.has_changed else no_effect(number))
-        title = f"tool call {number} {self.change.value}"
-        picture = compare_view(first, recorder.last_conversation(), title, times=True)
-        self._show(picture + element("note", block(note)))
+
+    def _title(self) -> str:
+        """The change in words: "tool call 2 returns: 2030-01-01"."""
+        kind, text = self.change.value, one_line(self.text.value, 60)
+        text = f"{text} s" if kind == "is slow" else text
+        return f"tool call {self.tool_call.value} {kind}: {text}"
+
+    def _say(self, words: str) -> None:
+        self._show(element("note", block(words), more='role="status"'))
 
     def _show(self, html: str) -> None:
         self.pane.value = element("view", html)

@@ -48,6 +48,11 @@ def test_the_dashboard_follows_a_loop_in_another_cell_and_steps_through_it(open_
     page.keyboard.press("Enter")
     expect(page.get_by_text("Step 2 of 6")).to_be_visible()
     assert page.locator(".cv-badge", has_text="1a").count() == 2
+    line = page.locator(".cv-line.cv-asks").first
+    expect(line).to_be_visible()
+    page.set_viewport_size({"width": 500, "height": 1000})
+    expect(line).to_be_hidden()  # no room for it: the badges say it
+    page.set_viewport_size({"width": 1280, "height": 1000})
     page.get_by_role("checkbox", name="tool_use").uncheck()
     expect(page.get_by_text("hidden by your choice").first).to_be_visible()
     assert page.errors == []
@@ -83,7 +88,7 @@ def test_a_question_is_asked_by_keyboard_and_asked_again_with_a_change(open_page
     tab(page, "What if").click()
     page.get_by_label("Tool call").select_option("1: get_current_datetime")
     page.get_by_label("What if it").select_option("returns")
-    saying = page.get_by_label("saying")
+    saying = page.get_by_label("text or JSON")
     expect(saying).to_have_value("2030-01-01 00:00:00")  # Python has answered
     saying.fill("2031-01-01 00:00:00")
     button(page, "Run it again").click()

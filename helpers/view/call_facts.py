@@ -1,0 +1,82 @@
+"""The line above each call: what it sends, what it offers, and what it cost."""
+
+from helpers.recording import Conversation, Exchange, usage_of
+from helpers.view.looks import element
+from helpers.view.prices import cost, dollars
+from helpers.view.safe_html import safe
+
+SLOW = 0.2  # seconds that are worth a word
+MOST_NAMES = 8
+
+
+def call_facts(conversation: Conversation, number: int, times: bool = True) -> str:
+    """What the call sends, in a line; times differ from run to run."""
+    exchange = conversation.exchanges[number]
+    if not exchange.is_sent:
+        return _named("Turn", number, ["from a list"])
+    facts = [_messages(exchange), *_tools_offered(conversation, number)]
+    if exchange.retries:
+        facts.append(f"attempt {exchange.retries + 1} of the same call")
+    facts += _tokens(exchange)
+    if times:
+        facts += times_of(exchange)
+    return _named("Call", number, facts)
+
+
+def _named(name: str, number: int, facts: list[str]) -> str:
+    words = element("call-name call-place", f"{name} {number + 1}", "span")
+    return words + element("call-facts", " · ".join(facts), "span")
+
+
+def _tokens(exchange: Exchange) -> list[str]:
+    tokens_in, tokens_out = usage_of(exchange)
+    if not tokens_in and not tokens_out:
+        return []
+    facts = [f"{tokens_in:,} tokens in, {tokens_out:,} out"]
+    price = cost(exchange, tokens_in, tokens_out)
+    return facts if price is None else [*facts, dollars(price)]
+
+
+def times_of(exchange: Exchange) -> list[str]:
+    """How long the answer and your code took, if they were slow."""
+    facts = []
+    if exchange.seconds is not None and exchange.seconds >= SLOW:
+        facts.append(f"took {exchange.seconds:.1f} s")
+    if exchange.code_seconds is not None and exchange.code_seconds >= SLOW:
+        facts.append(f"your code took {exchange.code_seconds:.1f} s before it")
+    return facts
+
+
+def _messages(exchange: Exchange) -> str:
+    if not exchange.kept:
+        number = exchange.sent
+        return f"sends {number} message{'' if number == 1 else 's'}"
+    if isinstance(exchange.settings.get("thread"), dict):
+        return "sends only what is new; the server holds the rest"
+    again, new = exchange.kept, len(exchange.added)
+    return f"sends {exchange.sent} messages: {again} again, {new} new"
+
+
+def _tools_offered(conversation: Conversation, number: int) -> list[str]:
+    settings = conversation.exchanges[number].settings
+    tools = _tools_of(settings)
+    if number == 0:
+        return [_names(tools)] if tools else []
+    before = conversation.exchanges[number - 1].settings
+    if settings is before or tools == _tools_of(before):
+        return []
+    return [f"offers {len(tools)} tools now"] if tools else ["✖ offers no tools now"]
+
+
+def _names(tools: list[dict]) -> str:
+    names = [str(tool.get("name") or tool.get("type")) for tool in tools[:MOST_NAMES]]
+    more = len(tools) - MOST_NAMES
+    end = f" and {more} more" if more > 0 else ""
+    return f"offers the tools {safe(', '.join(names), 300)}{end}"
+
+
+def _tools_of(settings: dict) -> list[dict]:
+    """The tools of a request, which may hold anything when the API refused it."""
+    tools = settings.get("tools")
+    tools = tools if isinstance(tools, list) else []
+    return [tool for tool in tools if isinstance(tool, dict)]

@@ -1,0 +1,103 @@
+"""The chart of tokens, and what tokens cost."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from helpers.recording import Conversation, Exchange
+from helpers.view.chart import BARS, calls_shown, chart, token_parts
+from helpers.view.prices import SOURCE, cost, dollars, price_note
+
+MODEL = "claude-haiku-5-5"
+
+
+def growing(calls: int, cached: int = 0, model: str = MODEL) -> Conversation:
+    """Calls that each send 100 tokens more than the one before, and get 10 back."""
+    conversation = Conversation()
+    for i in range(calls):
+        usage = {"input_tokens": 100 * (i + 1) - cached * (i > 0), "output_tokens": 10}
+        usage["cache_read_input_tokens"] = cached * (i > 0)
+        reply = {"role": "assistant", "content": "ok", "usage": usage}
+        added = [{"role": "user", "content": "go on"}]
+        exchange = Exchange(kept=i, added=added, reply=reply, settings={"model": model})
+        conversation.begin(exchange)
+        conversation.answer(exchange)
+    return conversation
+
+
+@pytest.mark.parametrize("current", [None, 0, 1, 617, 998, 999], ids=str)
+def test_a_long_conversation_is_shown_from_its_first_call_to_its_last(current):
+    shown = calls_shown(1000, current)
+    assert (shown[0], shown[-1]) == (0, 999)
+    assert len(shown) <= BARS + 1
+    assert current is None or current in shown
+    assert max(b - a for a, b in pairwise(shown)) < 30
+
+
+def test_a_short_conversation_shows_each_call():
+    assert calls_shown(BARS, 3) == [*range(BARS)]
+
+
+def test_the_bars_of_a_long_conversation_grow():
+    html = chart(growing(500), 499)
+    bars = html.split("cv-bar-name")[:-1]
+    heights = [sum(map(int, re.findall(r"height:(\d+)px", bar))) for bar in bars]
+    assert heights == sorted(heights)
+    assert heights[-1] > 10 * heights[0]
+
+
+def test_the_caption_says_how_much_was_sent_before():
+    assert "Call 1: 100 tokens in, none sent before" in chart(growing(3), 0)
+    html = chart(growing(3), 2)
+    assert "Call 3: 300 tokens in, about 210 of them (70%) sent before" in html
+    together = "All calls together: 600 tokens in, about 320 of them (53%) sent before"
+    assert together in chart(growing(3), None)
+
+
+def test_what_was_read_from_the_cache_is_a_part_of_its_own():
+    conversation = growing(3, cached=80)
+    assert token_parts(conversation, 2) == {
+        "out": 10,
+        "new": 90,
+        "again": 130,
+        "cached": 80,
+    }
+    assert "80 read from the cache" in chart(conversation, 2)
+    assert "cache</" not in chart(growing(3), 2)
+
+
+def test_of_many_bars_only_the_ends_and_the_current_one_are_named():
+    html = chart(growing(300), 150)
+    names = re.findall(r'cv-bar-name">([^<]*)<', html)
+    assert [name for name in names if name] == ["1", "151", "300"]
+
+
+def test_a_failed_call_is_marked_in_the_chart():
+    conversation = growing(20)
+    conversation.exchanges[7].error = "overloaded"
+    assert 'cv-bar-name">✖<' in chart(conversation, 19)
+
+
+def test_the_chart_of_calls_without_tokens_is_empty():
+    assert chart(Conversation(exchanges=[Exchange()]), 0) == ""
+
+
+def test_a_cost_names_its_price_and_where_it_is_from():
+    exchange = growing(1).exchanges[0]
+    assert cost(exchange, 1_000_000, 1_000_000) == pytest.approx(0.6)
+    assert "$0.10" in price_note(exchange)
+    assert SOURCE in price_note(exchange)
+    assert SOURCE in chart(growing(2), 1)
+
+
+@pytest.mark.parametrize("model", ["another", None, 5], ids=repr)
+def test_a_model_without_a_price_has_no_cost_and_no_note(model):
+    exchange = growing(1, model=model).exchanges[0]
+    assert cost(exchange, 10, 10) is None
+    assert price_note(exchange) == ""
+
+
+def test_costs_can_be_compared_at_a_glance():
+    amounts = [dollars(amount) for amount in (0.0000521, 0.0001, 0.00032, 1.5)]
+    assert amounts == ["$0.000052", "$0.000100", "$0.000320", "$1.5000"]
