@@ -15,7 +15,7 @@ class Model:
     whether the last message may be the assistant's, `system_messages` whether a
     message in the middle may have the role system, `sampling` whether the model takes
     temperature, top_p and top_k under the API version 2023-06-01, `bound_thinking`
-    whether its thinking blocks belong to the messages before them.
+    whether its thinking blocks belong to what stands before them.
     """
 
     max_tokens: int = 128_000
@@ -47,9 +47,12 @@ EXTENDED = Model(
 BOTH = Model(refused_thinking=frozenset(), sampling=True)
 ADAPTIVE = Model()
 OPUS = replace(ADAPTIVE, system_messages=True)
+# Thinking that is bound: https://platform.claude.com/docs/en/api/errors; not on Mythos:
+# https://docs.aws.amazon.com/bedrock/latest/userguide/claude-messages-thinking-block-binding.html
 # A choice: Fable takes system messages as Opus does, and Mythos is taken for Fable.
 ALWAYS = replace(OPUS, refused_thinking=frozenset({"enabled", "disabled"}))
 UNFORCED = replace(ALWAYS, forced_tools=False, bound_thinking=True)
+MYTHOS = replace(UNFORCED, bound_thinking=False)
 HAIKU = replace(ADAPTIVE, bound_thinking=True)
 
 # Left out on purpose, so 404: claude-mythos-preview, whose end of life has passed, and
@@ -73,6 +76,6 @@ MODELS = {
     "claude-fable-5-1": UNFORCED,
     "claude-fable-5-2": UNFORCED,
     "claude-mythos-5": ALWAYS,
-    "claude-mythos-5-1": UNFORCED,
-    "claude-mythos-5-2": UNFORCED,
+    "claude-mythos-5-1": MYTHOS,
+    "claude-mythos-5-2": MYTHOS,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from helpers.offline.rules.api_error import ApiError, refuse
-from helpers.offline.rules.blocks import system_blocks
+from helpers.offline.rules.blocks import text_blocks
 from helpers.offline.rules.models import MODELS
 from helpers.offline.rules.shapes import (
     EXTRA,
@@ -17,6 +17,7 @@ from helpers.offline.rules.shapes import (
     one_of,
     record,
     string,
+    string_or,
     tagged,
 )
 from helpers.offline.rules.turn_rules import refuse_blank
@@ -66,18 +67,20 @@ def model(request: dict) -> None:
         raise ApiError(404, "not_found_error", f"model: {value}")
 
 
+system_shape = string_or(text_blocks)
+
+
 def system(request: dict) -> None:
     """A string or a list of text blocks; the SDK sends system=None as null.
 
     https://github.com/anthropics/claude-code/issues/59812 (the same for messages)
     """
     value = request.get("system", "")
-    if isinstance(value, str):
-        return
-    if problem := system_blocks(value):
+    if problem := system_shape(value):
         refuse(f"system{problem}")
-    for block in value:
-        refuse_blank("system", block["text"])
+    if isinstance(value, list):
+        for block in value:
+            refuse_blank("system", block["text"])
 
 
 BINDING = fields(
@@ -176,17 +179,17 @@ def stop_sequences(request: dict) -> None:
             refuse("stop_sequences: each stop sequence must contain non-whitespace")
 
 
-def container(value: object) -> str | None:
-    """The problem of `container`: the id of one, or an object."""
-    return None if isinstance(value, str) else json_object(value)
-
-
+task_budget = fields(
+    {"type": one_of("tokens"), "total": integer}, {"remaining": nullable(integer)}
+)
+json_format = fields({"type": one_of("json_schema"), "schema": json_object}, {})
 output_config = fields(
     {},
     {
         "effort": nullable(one_of("low", "medium", "high", "xhigh", "max")),
-        "format": nullable(json_object),
-        "task_budget": nullable(json_object),
+        "format": nullable(json_format),
+        "task_budget": nullable(task_budget),
     },
 )
 metadata = nullable(fields({}, {"user_id": nullable(string)}))
+diagnostics = fields({}, {"previous_message_id": nullable(string)})
