@@ -8,6 +8,7 @@ a table. What is a choice of the stand-in stands in choices.py and in docs/stand
 from helpers.offline.rules.api_error import ApiError, refuse
 from helpers.offline.rules.beta_rules import BETA_OF, beta_keys
 from helpers.offline.rules.blocks import cache_control
+from helpers.offline.rules.cache_rules import cache_marks_are_few
 from helpers.offline.rules.choices import SPLIT_RESULTS_ACCEPTED, own_words
 from helpers.offline.rules.conversation import conversation
 from helpers.offline.rules.message_rules import messages
@@ -25,6 +26,7 @@ from helpers.offline.rules.parameter_rules import (
     system,
     thinking,
     thinking_budget,
+    thinking_is_not_forced_to_call,
 )
 from helpers.offline.rules.shapes import (
     boolean,
@@ -134,7 +136,7 @@ DELIVERY_RULES = (
     SPEED,
     shaped("diagnostics", nullable(diagnostics)),
 )
-LAST_RULES = (thinking_budget, no_thread)
+LAST_RULES = (thinking_budget, thinking_is_not_forced_to_call, no_thread)
 CREATE_RULES = (
     *SHARED_RULES,
     *LENGTH_RULES,
@@ -159,6 +161,7 @@ OLD_CONVERSATION_RULES = (
     *TURN_RULES,
     *PAIRING_RULES,
     *THINKING_RULES,
+    cache_marks_are_few,
     conversation_ends_with_the_user,
 )
 CONVERSATION_RULES = (*DOCUMENT_RULES, *OLD_CONVERSATION_RULES)

@@ -159,6 +159,17 @@ def thinking_budget(request: dict) -> None:
         refuse("`max_tokens` must be greater than `thinking.budget_tokens`.")
 
 
+def thinking_is_not_forced_to_call(request: dict) -> None:
+    """Under thinking type "enabled" no call is forced; adaptive thinking gives way.
+
+    https://github.com/usestrix/strix/issues/503
+    https://platform.claude.com/docs/en/models/haiku-5-5/migration-guide (adaptive)
+    """
+    forced = request.get("tool_choice", {}).get("type") in ("any", "tool")
+    if forced and request.get("thinking", {}).get("type") == "enabled":
+        refuse("Thinking may not be enabled when tool_choice forces tool use.")
+
+
 def stop_sequences(request: dict) -> None:
     """A list of strings that are not blank.
 
