@@ -138,6 +138,13 @@ def test_the_start_is_empty_and_the_delta_ends_the_message():
     assert delta["usage"] == {key: usage[key] for key in known if key in usage}
 
 
+def test_a_message_that_counts_less_streams_what_it_counts():
+    message = complete(ASK, {"content": [TEXT]})
+    message["usage"] = {"input_tokens": 1, "output_tokens": 2}
+    *_, (_, delta), _ = events(message)
+    assert delta["usage"] == {"input_tokens": 1, "output_tokens": 2}
+
+
 def test_the_first_piece_of_an_input_is_empty_and_no_input_has_no_other():
     client = offline_client(lambda body: {"content": [NOW, REMINDER]})
     with client.messages.create(**ASK, stream=True) as raw:

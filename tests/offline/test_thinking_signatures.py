@@ -10,10 +10,10 @@ from thinking_turns import (
     MODEL,
     QUESTION,
     SYSTEM,
+    as_dicts,
     ask,
     changed,
     first_turns,
-    results,
     without_thinking,
 )
 
@@ -27,14 +27,17 @@ BOUND = r"messages\.1\.content\.0: Invalid `signature` in `thinking` block\. The
 # What leaves the history as it was
 
 
-def as_objects(messages):
-    reply = ask([QUESTION])
-    return [messages[0], {"role": "assistant", "content": reply.content}, messages[2]]
+def as_objects(reply):
+    return reply.content
 
 
-def dumped_with_nulls(messages):
-    content = [block.model_dump() for block in ask([QUESTION]).content]
-    return [messages[0], {"role": "assistant", "content": content}, messages[2]]
+def as_dumps_with_nulls(reply):
+    return [block.model_dump() for block in reply.content]
+
+
+@pytest.mark.parametrize("echo", [as_dicts, as_objects, as_dumps_with_nulls])
+def test_a_reply_may_be_sent_back_in_every_form_of_the_sdk(echo):
+    assert ask(first_turns(echo)).content
 
 
 def question_as_block(messages):
@@ -47,13 +50,23 @@ def question_marked(messages):
     return [{"role": "user", "content": [text]}, *messages[1:]]
 
 
+def result_not_failed(messages):
+    messages[2]["content"][0]["is_error"] = False
+    return messages
+
+
+def result_as_blocks(messages):
+    [result] = messages[2]["content"]
+    result["content"] = [{"type": "text", "text": result["content"]} | MARK]
+    return messages
+
+
 def saved_and_read(messages):
     return json.loads(json.dumps(messages, sort_keys=True))
 
 
 def thinking_left_out(messages):
-    calls = messages[1]["content"][1:]
-    return [messages[0], {"role": "assistant", "content": calls}, messages[2]]
+    return without_thinking(messages, [1, 3])
 
 
 def one_more_message(messages):
@@ -63,11 +76,10 @@ def one_more_message(messages):
 @pytest.mark.parametrize(
     "rebuilt",
     [
-        list,
-        as_objects,
-        dumped_with_nulls,
         question_as_block,
         question_marked,
+        result_not_failed,
+        result_as_blocks,
         saved_and_read,
         thinking_left_out,
         one_more_message,
@@ -122,50 +134,21 @@ def test_a_changed_history_is_refused():
 
 
 def test_a_history_that_lost_its_start_is_refused():
-    messages = [
-        *first_turns()[:2],
-        {"role": "user", "content": results(ask([QUESTION]))},
-    ]
-    longer = [QUESTION, {"role": "assistant", "content": "Later."}, *messages]
+    longer = [QUESTION, {"role": "assistant", "content": "Later."}, *first_turns()]
     with pytest.raises(anthropic.BadRequestError, match=r"messages\.3\.content\.0"):
         ask(longer)
 
 
-def long_talk():
-    """Two turns in which the stand-in thinks twice each."""
-    messages = []
-    for text in (QUESTION["content"], "And in 45 days?"):
-        messages.append({"role": "user", "content": text})
-        for _ in range(2):
-            reply = ask(messages)
-            messages.append(
-                {"role": "assistant", "content": reply.to_dict()["content"]}
-            )
-            if found := results(reply):
-                messages.append({"role": "user", "content": found})
-        if messages[-1]["role"] == "user":
-            reply = ask(messages)
-            messages.append(
-                {"role": "assistant", "content": reply.to_dict()["content"]}
-            )
-    return [*messages, {"role": "user", "content": "Thank you."}]
-
-
-def thinking_places(messages):
-    return [
-        n
-        for n, message in enumerate(messages)
-        if isinstance(message["content"], list)
-        and message["content"][0]["type"] == "thinking"
-    ]
-
-
 def test_thinking_may_be_left_out_from_the_start_but_not_from_between():
-    messages = long_talk()
-    first, second, *_ = thinking_places(messages)
-    assert ask(without_thinking(messages, [first, second])).content
+    messages = first_turns()
+    reply = ask(messages)
+    messages += [
+        {"role": "assistant", "content": reply.to_dict()["content"]},
+        {"role": "user", "content": "Thank you."},
+    ]
+    assert ask(without_thinking(messages, [1, 3])).content
     with pytest.raises(anthropic.BadRequestError, match="bound to a different"):
-        ask(without_thinking(messages, [second]))
+        ask(without_thinking(messages, [3]))
 
 
 def test_models_that_do_not_bind_thinking_accept_a_changed_history():
@@ -174,8 +157,16 @@ def test_models_that_do_not_bind_thinking_accept_a_changed_history():
 
 def test_changed_thinking_in_the_latest_message_is_refused():
     messages = first_turns()
-    messages[1]["content"][0]["thinking"] = "I know better."
+    messages[3]["content"][0]["thinking"] = "I know better."
     with pytest.raises(anthropic.BadRequestError, match="cannot be modified"):
+        ask(messages)
+
+
+def test_changed_thinking_in_an_earlier_message_is_refused_in_other_words():
+    messages = first_turns()
+    messages[1]["content"][0]["thinking"] = "I know better."
+    said = r"messages\.1\.content\.0: Invalid `signature` in `thinking` block'"
+    with pytest.raises(anthropic.BadRequestError, match=said):
         ask(messages)
 
 

@@ -35,15 +35,21 @@ def results(reply):
     ]
 
 
-def first_turns():
-    """The question, a call with thinking before it, and its result."""
-    reply = ask([QUESTION])
-    assert reply.content[0].type == "thinking"
-    return [
-        QUESTION,
-        {"role": "assistant", "content": [block.to_dict() for block in reply.content]},
-        {"role": "user", "content": results(reply)},
-    ]
+def as_dicts(reply):
+    return [block.to_dict() for block in reply.content]
+
+
+def first_turns(echo=as_dicts):
+    """The question, and two calls with thinking before each, answered."""
+    messages = [QUESTION]
+    for _ in range(2):
+        reply = ask(messages)
+        assert reply.content[0].type == "thinking"
+        messages += [
+            {"role": "assistant", "content": echo(reply)},
+            {"role": "user", "content": results(reply)},
+        ]
+    return messages
 
 
 def changed(messages):
