@@ -61,6 +61,11 @@ def result_as_blocks(messages):
     return messages
 
 
+def nulls_added(messages):
+    messages[1]["content"][-1]["toolset_name"] = None
+    return messages
+
+
 def saved_and_read(messages):
     return json.loads(json.dumps(messages, sort_keys=True))
 
@@ -80,6 +85,7 @@ def one_more_message(messages):
         question_marked,
         result_not_failed,
         result_as_blocks,
+        nulls_added,
         saved_and_read,
         thinking_left_out,
         one_more_message,

@@ -24,9 +24,6 @@ from helpers.offline.rules.parameter_rules import (
     shaped,
     stop_sequences,
     system,
-    thinking,
-    thinking_budget,
-    thinking_is_not_forced_to_call,
 )
 from helpers.offline.rules.shapes import (
     boolean,
@@ -35,6 +32,11 @@ from helpers.offline.rules.shapes import (
     one_of,
     string,
     string_or,
+)
+from helpers.offline.rules.thinking_parameter import (
+    thinking,
+    thinking_budget,
+    thinking_is_not_forced_to_call,
 )
 from helpers.offline.rules.thinking_rules import THINKING_RULES
 from helpers.offline.rules.tool_rules import (
