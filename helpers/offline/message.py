@@ -47,7 +47,7 @@ def complete(request: dict, reply: dict) -> dict:
     sequences = request.get("stop_sequences") or []
     stopped = stopped_at_sequence(ending["content"], sequences)
     ending |= stopped
-    counted = usage(estimate(prompt), ending["content"])
+    counted = usage(request, estimate(prompt), ending["content"])
     if cut and not stopped:
         counted["output_tokens"] = request["max_tokens"]
     return {
@@ -55,6 +55,8 @@ def complete(request: dict, reply: dict) -> dict:
         "type": "message",
         "role": "assistant",
         "model": request["model"],
+        "container": None,
+        "diagnostics": None,
         **ending,
         "usage": counted,
     }
@@ -95,16 +97,25 @@ def default_stop_reason(content: list[dict]) -> str:
     return "tool_use" if has_calls else "end_turn"
 
 
-def usage(input_tokens: int, content: list[dict]) -> dict:
+def usage(request: dict, input_tokens: int, content: list[dict]) -> dict:
+    """Return what the call is billed for, with the keys that live answers have.
+
+    Choices: nothing is cached, and a request that names no region is served globally.
+    """
     sizes = [(block["type"], block_tokens(block)) for block in content]
     thinking = sum(size for kind, size in sizes if "thinking" in kind)
     return {
         "input_tokens": input_tokens,
         "cache_creation_input_tokens": 0,
         "cache_read_input_tokens": 0,
+        "cache_creation": {
+            "ephemeral_5m_input_tokens": 0,
+            "ephemeral_1h_input_tokens": 0,
+        },
         "output_tokens": sum(size for _, size in sizes),
         "output_tokens_details": {"thinking_tokens": thinking},
         "service_tier": "standard",
+        "inference_geo": request.get("inference_geo") or "global",
     }
 
 

@@ -10,6 +10,11 @@ from collections.abc import Iterator
 Event = tuple[str, dict]
 
 ENDING = ("stop_reason", "stop_sequence", "stop_details")
+# What a message_delta counts again: the SDK's types/message_delta_usage.py.
+CUMULATIVE = (
+    *("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"),
+    *("output_tokens", "output_tokens_details"),
+)
 
 
 def events(message: dict) -> Iterator[Event]:
@@ -22,8 +27,9 @@ def events(message: dict) -> Iterator[Event]:
     yield event("ping")
     for index, block in enumerate(message["content"]):
         yield from block_events(index, block)
-    ending = {key: message.get(key) for key in ENDING}
-    yield event("message_delta", delta=ending, usage=usage)
+    ending = {key: message.get(key) for key in (*ENDING, "container")}
+    counted = {key: usage[key] for key in CUMULATIVE if key in usage}
+    yield event("message_delta", delta=ending, usage=counted)
     yield event("message_stop")
 
 

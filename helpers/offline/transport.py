@@ -14,7 +14,7 @@ from pathlib import Path
 import anthropic
 import httpx2
 
-from helpers.offline.context_window import check_prompt_fits
+from helpers.offline.accepted import accepted
 from helpers.offline.faults import (
     ONLY_STREAMED,
     SPOILED,
@@ -34,8 +34,6 @@ from helpers.offline.message import complete, count_tokens
 from helpers.offline.model_list import model_list, one_model
 from helpers.offline.recorded import recorded_answers
 from helpers.offline.replies import reply as course_reply
-from helpers.offline.request_body import read_body
-from helpers.offline.rules import check_request
 from helpers.offline.rules.api_error import ApiError
 from helpers.offline.stand_in_error import StandInError
 from helpers.recorder import record
@@ -150,8 +148,7 @@ def answer(request: httpx2.Request, answers: Answerer) -> Answer:
         case "POST", ["v1", "messages"]:
             return answers(request)
         case "POST", ["v1", "messages", "count_tokens"]:
-            body = read_body(request)
-            check_request(body, counting=True)
+            body, _ = accepted(request, counting=True)
             return as_json({"input_tokens": count_tokens(body)})
         case "GET", ["v1", "models"]:
             return as_json(model_list())
@@ -167,11 +164,9 @@ def answer(request: httpx2.Request, answers: Answerer) -> Answer:
 
 def replied(reply: Reply, request: httpx2.Request) -> Answer:
     """Return the reply function's answer, made into a Message or its events."""
-    body = read_body(request)
-    check_request(body, version=request.headers.get("anthropic-version", ""))
-    check_prompt_fits(body, len(request.content))
+    body, told = accepted(request)
     try:
-        message = complete(body, reply(body))
+        message = complete(body, reply(body)) | told
         if body.get("stream"):
             return as_events(message)
         return as_json(message)

@@ -2,9 +2,10 @@
 
 One case a line: id, source, request, then either "accepted": true or status, type and
 message ("match": "prefix" where only the start of the message is known). "counting"
-marks a body of count_tokens. api_refusals.jsonl and behaviours.jsonl hold requests of
-public bug reports, rebuilt with invented values; rules.jsonl holds for each rule what
-breaks it and the nearest request that does not.
+marks a body of count_tokens; "version" and "betas" are the headers anthropic-version
+and anthropic-beta, where they matter. api_refusals.jsonl and behaviours.jsonl hold
+requests of public bug reports, rebuilt with invented values; rules.jsonl holds for each
+rule what breaks it and the nearest request that does not.
 """
 
 import json
@@ -28,3 +29,9 @@ def agrees(case: dict, message: str) -> bool:
     if case.get("match") == "prefix":
         return message.startswith(case["message"])
     return message == case["message"]
+
+
+def options(case: dict) -> dict:
+    """The arguments of check_request that the case needs beside its request."""
+    given = {key: case[key] for key in ("version", "betas") if key in case}
+    return {"counting": "counting" in case, **given}

@@ -2,7 +2,7 @@
 
 import anthropic
 import pytest
-from api_cases import ACCEPTED, CASES, REFUSED, agrees
+from api_cases import ACCEPTED, CASES, REFUSED, agrees, options
 
 from helpers.offline import offline_client
 from helpers.offline.rules import ApiError, check_request
@@ -16,16 +16,17 @@ def has_object(cases: list[dict]) -> list[dict]:
     return [case for case in cases if isinstance(case["request"], dict)]
 
 
+HEADERS = {"version": "anthropic-version", "betas": "anthropic-beta"}
+CLIENT = offline_client(lambda request: {"content": [{"type": "text", "text": "ok"}]})
+
+
 def post(case: dict) -> object:
     """Send the body as it stands; create() would refuse or change some of them."""
-    client = offline_client(
-        reply=lambda request: {
-            "content": [{"type": "text", "text": "ok"}],
-            "stop_reason": "end_turn",
-        }
-    )
     path = "/v1/messages/count_tokens" if "counting" in case else "/v1/messages"
-    return client.post(path, body=case["request"], cast_to=object)
+    headers = {name: case[key] for key, name in HEADERS.items() if key in case}
+    return CLIENT.post(
+        path, body=case["request"], cast_to=object, options={"headers": headers}
+    )
 
 
 def test_ids_are_unique():
@@ -36,7 +37,7 @@ def test_ids_are_unique():
 @by_id(REFUSED)
 def test_rules_refuse(case):
     with pytest.raises(ApiError) as refusal:
-        check_request(case["request"], counting="counting" in case)
+        check_request(case["request"], **options(case))
     error = refusal.value
     assert (error.status, error.type) == (case["status"], case["type"])
     assert agrees(case, error.message), error.message
@@ -45,7 +46,7 @@ def test_rules_refuse(case):
 
 @by_id(ACCEPTED)
 def test_rules_accept(case):
-    check_request(case["request"], counting="counting" in case)
+    check_request(case["request"], **options(case))
 
 
 @by_id(has_object(REFUSED))

@@ -54,6 +54,11 @@ def result_of(call, run):
     }
 
 
+def run_by_name(name, arguments):
+    """The tool's name as its result."""
+    return f"<{name}>"
+
+
 def in_short(name, arguments):
     """A call in a few words."""
     if name == "get_current_datetime" and not arguments:

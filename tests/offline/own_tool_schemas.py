@@ -1,6 +1,7 @@
 """Tools as learners make them, for the tests of a learner's own tool."""
 
 TEXT, NUMBER, WHOLE = {"type": "string"}, {"type": "number"}, {"type": "integer"}
+ON_OR_OFF = {"type": "string", "enum": ["on", "off"]}
 UNITS = {"type": "string", "enum": ["celsius", "fahrenheit"]}
 LANGUAGES = {"type": "string", "enum": ["french", "spanish", "chinese", "english"]}
 

@@ -35,6 +35,7 @@ def says(*blocks: dict | str, **ending) -> dict:
 def test_the_body_is_a_whole_message():
     body = complete(request(), says("Monday."))
     message = anthropic.types.Message.model_validate(body, strict=True)
+    assert set(body) <= set(anthropic.types.Message.model_fields)
     assert message.role == "assistant"
     assert message.model == "claude-haiku-5-5"
     assert message.content[0].text == "Monday."
@@ -141,6 +142,17 @@ def test_counted_tokens_are_those_that_create_reports():
     counted = {k: v for k, v in request().items() if k != "max_tokens"}
     body = complete(request(), says("Monday."))
     assert count_tokens(counted) == body["usage"]["input_tokens"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"), [({}, "global"), ({"inference_geo": "us"}, "us")], ids=str
+)
+def test_usage_has_the_keys_of_live_answers(asked, told):
+    usage = complete(request(**asked), says("Monday."))["usage"]
+    parsed = anthropic.types.Usage.model_validate(usage, strict=True)
+    assert parsed.cache_creation.ephemeral_5m_input_tokens == 0
+    assert parsed.cache_creation.ephemeral_1h_input_tokens == 0
+    assert (parsed.service_tier, parsed.inference_geo) == ("standard", told)
 
 
 def test_output_tokens_grow_with_the_reply_and_thinking_is_shown_apart():

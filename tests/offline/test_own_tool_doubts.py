@@ -1,7 +1,7 @@
 """Questions whose words could fill a learner's tool in two ways, or in a wrong one."""
 
 import pytest
-from dialogue import converse
+from dialogue import converse, run_by_name
 from own_tool_schemas import LANGUAGES, NUMBER, TEXT, UNITS, WHOLE, tool
 
 from helpers.tools import tool_schemas
@@ -58,11 +58,6 @@ DOUBTFUL = [
     "Turn the volume up by 10.",
     "Turn the volume down by 3, please",
 ]
-
-
-def run_by_name(name, arguments):
-    """The tool's name as its result."""
-    return f"<{name}>"
 
 
 @pytest.mark.parametrize(("question", "call"), READ.items(), ids=list(READ))

@@ -2,12 +2,11 @@
 # ruff: noqa: RUF001 - Chinese questions have Chinese punctuation.
 
 import pytest
-from dialogue import converse
-from own_tool_schemas import NUMBER, TEXT, WHOLE, tool
+from dialogue import converse, run_by_name
+from own_tool_schemas import NUMBER, ON_OR_OFF, TEXT, WHOLE, tool
 
 from helpers.tools import tool_schemas
 
-ON_OR_OFF = {"type": "string", "enum": ["on", "off"]}
 TOOLS = [
     tool("add", "Add two numbers", {"a": NUMBER, "b": NUMBER}),
     tool("subtract", "Subtract b from a", {"a": NUMBER, "b": NUMBER}),
@@ -46,11 +45,6 @@ QUESTIONS = {
     "¿Cuántas letras tiene la palabra banana?": 'count_letters {"word": "banana"}',
     "banana 這個字有幾個字母？": 'count_letters {"word": "banana"}',
 }
-
-
-def run_by_name(name, arguments):
-    """The tool's name as its result."""
-    return f"<{name}>"
 
 
 @pytest.mark.parametrize(("question", "call"), QUESTIONS.items(), ids=list(QUESTIONS))

@@ -2,13 +2,12 @@
 # ruff: noqa: RUF001 - Chinese questions have Chinese punctuation.
 
 import pytest
-from dialogue import converse
-from own_tool_schemas import NUMBER, OWN_TOOLS, TEXT, WHOLE, tool
+from dialogue import converse, run_by_name
+from own_tool_schemas import NUMBER, ON_OR_OFF, OWN_TOOLS, TEXT, WHOLE, tool
 
 from helpers.offline.replies.phrases import say
 from helpers.tools import tool_schemas
 
-LIGHT_STATES = {"type": "string", "enum": ["on", "off"]}
 CUISINES = {"type": "string", "enum": ["italian", "japanese", "mexican"]}
 CLASS_TOOLS = [
     tool("get_stock_price", "Current price of a share by its ticker", {"symbol": TEXT}),
@@ -28,7 +27,7 @@ CLASS_TOOLS = [
     tool(
         "turn_light",
         "Turn the light in a room on or off",
-        {"room": TEXT, "state": LIGHT_STATES},
+        {"room": TEXT, "state": ON_OR_OFF},
     ),
     tool("get_time", "Current time in a time zone", {"city": TEXT}),
     tool("play_song", "Play a song", {"title": TEXT}),
@@ -69,11 +68,6 @@ QUESTIONS = {
     "3加4是多少？": 'add {"a": 3, "b": 4}',
     "播放「月亮代表我的心」這首歌": 'play_song {"title": "月亮代表我的心"}',
 }
-
-
-def run_by_name(name, arguments):
-    """The tool's name as its result."""
-    return f"<{name}>"
 
 
 @pytest.mark.parametrize(("question", "calls"), QUESTIONS.items(), ids=list(QUESTIONS))
@@ -168,7 +162,7 @@ def test_forced_tool_gets_inputs_of_the_right_types():
             "flag": {"type": "boolean"},
             "items": {"type": "array"},
             "options": {"type": "object"},
-            "state": LIGHT_STATES,
+            "state": ON_OR_OFF,
             "size_or_none": {"type": ["integer", "null"]},
         },
     )

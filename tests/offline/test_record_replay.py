@@ -88,7 +88,9 @@ def test_no_key_and_no_header_is_saved(path):
     client = connect(record=path, api_key="sk-ant-secret")
     server = {"type": "url", "url": "https://x", "name": "x"}
     client.beta.messages.create(
-        **ASK, mcp_servers=[{**server, "authorization_token": "t0ken"}]
+        **ASK,
+        mcp_servers=[{**server, "authorization_token": "t0ken"}],
+        betas=["mcp-client-2025-11-20"],
     )
     text = path.read_text(encoding="utf-8")
     assert "sk-ant" not in text

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import anthropic
 import pytest
 
 from helpers.offline import offline_async_client, offline_client
@@ -132,7 +133,16 @@ def test_the_start_is_empty_and_the_delta_ends_the_message():
     name, delta = sent[-2]
     assert name == "message_delta"
     assert delta["delta"]["stop_reason"] == "end_turn"
-    assert delta["usage"] == message.usage.to_dict()
+    known = anthropic.types.MessageDeltaUsage.model_fields
+    usage = message.usage.to_dict()
+    assert delta["usage"] == {key: usage[key] for key in known if key in usage}
+
+
+def test_a_message_that_counts_less_streams_what_it_counts():
+    message = complete(ASK, {"content": [TEXT]})
+    message["usage"] = {"input_tokens": 1, "output_tokens": 2}
+    *_, (_, delta), _ = events(message)
+    assert delta["usage"] == {"input_tokens": 1, "output_tokens": 2}
 
 
 def test_the_first_piece_of_an_input_is_empty_and_no_input_has_no_other():

@@ -13,7 +13,7 @@ from helpers.offline.replies.phrases import say
 from helpers.offline.replies.questions.understanding import Understood, understand
 from helpers.offline.replies.replay import careful, next_turn, together
 from helpers.offline.replies.stories import STORIES, WITHOUT_SECOND_TRY
-from helpers.offline.rules.signatures import signatures
+from helpers.offline.rules.signatures import next_signature
 
 
 def reply(request: dict) -> dict:
@@ -74,5 +74,5 @@ def thinking_blocks(request: dict) -> list[dict]:
         return []
     if (request.get("thinking") or {}).get("type") not in ("enabled", "adaptive"):
         return []
-    *_, signature = signatures(request["messages"])
+    signature = next_signature(request)
     return [{"type": "thinking", "thinking": "", "signature": signature}]

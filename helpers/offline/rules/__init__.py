@@ -6,14 +6,16 @@ a table. What is a choice of the stand-in stands in choices.py and in docs/stand
 """
 
 from helpers.offline.rules.api_error import ApiError, refuse
+from helpers.offline.rules.beta_rules import BETA_OF, beta_keys
 from helpers.offline.rules.blocks import cache_control
+from helpers.offline.rules.cache_rules import cache_marks_are_few
 from helpers.offline.rules.choices import SPLIT_RESULTS_ACCEPTED, own_words
 from helpers.offline.rules.conversation import conversation
 from helpers.offline.rules.message_rules import messages
 from helpers.offline.rules.models import MODELS
 from helpers.offline.rules.pairing_rules import PAIRING_RULES
 from helpers.offline.rules.parameter_rules import (
-    container,
+    diagnostics,
     max_tokens,
     metadata,
     model,
@@ -22,15 +24,20 @@ from helpers.offline.rules.parameter_rules import (
     shaped,
     stop_sequences,
     system,
+)
+from helpers.offline.rules.shapes import (
+    boolean,
+    json_object,
+    nullable,
+    one_of,
+    string,
+    string_or,
+)
+from helpers.offline.rules.thinking_parameter import (
     thinking,
     thinking_budget,
+    thinking_is_not_forced_to_call,
 )
-from helpers.offline.rules.sampling_rules import (
-    OLD_VERSION,
-    SAMPLING_KEYS,
-    sampling,
-)
-from helpers.offline.rules.shapes import boolean, nullable, one_of, string
 from helpers.offline.rules.thinking_rules import THINKING_RULES
 from helpers.offline.rules.tool_rules import (
     tool_choice,
@@ -38,6 +45,14 @@ from helpers.offline.rules.tool_rules import (
     tools,
 )
 from helpers.offline.rules.turn_rules import TURN_RULES, conversation_ends_with_the_user
+from helpers.offline.rules.version_rules import (
+    CURRENT,
+    DOCUMENT_RULES,
+    OLD,
+    SAMPLING,
+    check_version,
+    one_way_to_sample,
+)
 
 __all__ = ["MODELS", "ApiError", "check_request"]
 
@@ -47,20 +62,23 @@ def check_request(
     *,
     counting: bool = False,
     split_results: bool = SPLIT_RESULTS_ACCEPTED,
-    version: str = "",
+    version: str = CURRENT,
+    betas: str = "",
 ) -> None:
     """Raise the ApiError of the first rule that the request breaks.
 
-    `counting` is for the body of count_tokens, which has no max_tokens; `version` is
-    the header anthropic-version, of which only 2023-06-01 changes anything.
+    `counting` is for the body of count_tokens, which has no max_tokens; `version` and
+    `betas` are the headers anthropic-version and anthropic-beta.
     """
+    check_version(version)
     if not isinstance(request, dict):
         refuse(own_words("body"))
-    create_rules = OLD_CREATE_RULES if version == OLD_VERSION else CREATE_RULES
+    create_rules = OLD_CREATE_RULES if version in OLD else CREATE_RULES
     for rule in COUNT_RULES if counting else create_rules:
         rule(request)
+    beta_keys(request, betas)
     talk = conversation(request, MODELS[request["model"]], split_results)
-    for rule in CONVERSATION_RULES:
+    for rule in OLD_CONVERSATION_RULES if version in OLD else CONVERSATION_RULES:
         rule(talk)
 
 
@@ -82,7 +100,7 @@ def no_thread(request: dict) -> None:
 
 
 # What the SDK's create can send (2.14, resources/messages and its beta), in the order
-# in which the API checks it; the rest of the beta keys are only let through.
+# in which the API checks it.
 COUNT_KEYS = (
     *("model", "tool_choice", "tools", "messages", "system", "thinking"),
     *("output_config", "cache_control", "speed", "billing_policy", "compaction"),
@@ -91,8 +109,7 @@ COUNT_KEYS = (
 CREATE_KEYS = (
     *COUNT_KEYS,
     *("max_tokens", "metadata", "stop_sequences", "service_tier", "stream"),
-    *("container", "inference_geo", "diagnostics", "fallbacks"),
-    *("fallback_credit_token", "thread"),
+    *("container", "inference_geo", "diagnostics", *BETA_OF, "thread"),
 )
 
 SHARED_RULES = (
@@ -106,28 +123,47 @@ SHARED_RULES = (
     shaped("output_config", output_config),
     shaped("cache_control", cache_control),
 )
-COUNT_RULES = (*SHARED_RULES, only_known(COUNT_KEYS), thinking_budget)
-PARAMETER_RULES = (
-    *SHARED_RULES,
+SPEED = shaped("speed", nullable(one_of("standard", "fast")))
+COUNT_RULES = (*SHARED_RULES, SPEED, only_known(COUNT_KEYS), thinking_budget)
+LENGTH_RULES = (
     max_tokens,
     shaped("metadata", metadata),
     stop_sequences,
-    shaped("service_tier", one_of("auto", "standard_only")),
-    shaped("stream", boolean),
-    shaped("container", nullable(container)),
-    shaped("inference_geo", nullable(string)),
 )
-LAST_RULES = (thinking_budget, no_thread)
-CREATE_RULES = (*PARAMETER_RULES, only_known(CREATE_KEYS), *LAST_RULES)
-OLD_CREATE_RULES = (
-    *PARAMETER_RULES,
-    sampling,
-    only_known((*CREATE_KEYS, *SAMPLING_KEYS)),
+SERVICE_TIER = shaped("service_tier", one_of("auto", "standard_only"))
+DELIVERY_RULES = (
+    shaped("stream", boolean),
+    shaped("container", nullable(string_or(json_object))),
+    shaped("inference_geo", nullable(string)),
+    SPEED,
+    shaped("diagnostics", nullable(diagnostics)),
+)
+LAST_RULES = (thinking_budget, thinking_is_not_forced_to_call, no_thread)
+CREATE_RULES = (
+    *SHARED_RULES,
+    *LENGTH_RULES,
+    SERVICE_TIER,
+    *DELIVERY_RULES,
+    only_known(CREATE_KEYS),
     *LAST_RULES,
 )
-CONVERSATION_RULES = (
+OLD_CREATE_RULES = (
+    *SHARED_RULES,
+    *LENGTH_RULES,
+    SAMPLING["temperature"],
+    SERVICE_TIER,
+    SAMPLING["top_k"],
+    SAMPLING["top_p"],
+    *DELIVERY_RULES,
+    one_way_to_sample,
+    only_known((*CREATE_KEYS, *SAMPLING)),
+    *LAST_RULES,
+)
+OLD_CONVERSATION_RULES = (
     *TURN_RULES,
     *PAIRING_RULES,
     *THINKING_RULES,
+    cache_marks_are_few,
     conversation_ends_with_the_user,
 )
+CONVERSATION_RULES = (*DOCUMENT_RULES, *OLD_CONVERSATION_RULES)

@@ -20,6 +20,7 @@ from helpers.offline.rules.shapes import (
     one_of,
     record,
     string,
+    string_or,
     tagged,
 )
 
@@ -67,13 +68,9 @@ def tool_result(value: object) -> str | None:
     return None
 
 
-def result_content(value: object) -> str | None:
-    """The problem of the content of a tool_result: a string or a list of blocks."""
-    return None if isinstance(value, str) else result_blocks(value)
-
-
 citations = nullable(array)
 text_block = block({"text": string}, {"citations": citations})
+text_blocks = items(tagged({"text": text_block}))
 image = block({"source": json_object}, {"transformations": anything})
 document = block(
     {"source": json_object},
@@ -84,7 +81,8 @@ document = block(
     },
 )
 search_result = block(
-    {"content": array, "source": string, "title": string}, {"citations": json_object}
+    {"content": text_blocks, "source": string, "title": string},
+    {"citations": json_object},
 )
 result_blocks = items(
     tagged(
@@ -103,7 +101,7 @@ result_blocks = items(
 result_keys = block(
     {"tool_use_id": block_id},
     {
-        "content": nullable(result_content),
+        "content": nullable(string_or(result_blocks)),
         "is_error": boolean,
         "toolset_name": nullable(string),
     },
@@ -157,4 +155,3 @@ BETA_BLOCKS = {
 }
 
 content_block = tagged(BLOCKS | BETA_BLOCKS, shown=BLOCKS)
-system_blocks = items(tagged({"text": text_block}))

@@ -9,13 +9,18 @@ beside the rule they belong to.
 # makes the stand-in combine the messages first, as it does for roles.
 SPLIT_RESULTS_ACCEPTED = False
 
+# Without the header `anthropic-version` the API answers `anthropic-version: header is
+# required` (https://github.com/envoyproxy/ai-gateway/pull/1909). The SDK always sends
+# it; False lets a body that is posted by hand go without, as under the newest version.
+VERSION_HEADER_REQUIRED = False
+
 # Refusals that are documented without their text: these words are the stand-in's own.
 OWN_WORDS = {
     "too many messages": "messages: at most 100000 messages are accepted",
     "document": (
         "messages.{n}.content.{m}: `document` blocks can only be in `user` messages"
     ),
-    "citations": "messages.{n}.content.{m}.text.citations: must be empty for a user",
+    "citations": "messages.{n}.content.{m}.{kind}.citations: must be empty for a user",
     "body": "Input should be an object",
 }
 SIGNATURE = " (offline stand-in: the API refuses this too, in words not known here)"

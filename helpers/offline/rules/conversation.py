@@ -7,6 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from helpers.offline.rules.models import Model
+from helpers.offline.rules.signatures import blocks_of
 
 
 @dataclass(frozen=True)
@@ -14,17 +15,15 @@ class Conversation:
     """The turns as (role, blocks), with what their rules depend on.
 
     `by_type` holds for each type of block where it stands, as (N, M, block).
-    `thinking` is the type of the `thinking` parameter, None when there is none;
-    `drops_blocks` tells that it wants blocks of another conversation left out.
+    `thinking` is the type of the `thinking` parameter, None when there is none.
     """
 
     turns: list[tuple[str, list[dict]]]
     by_type: dict[str, list[tuple[int, int, dict]]]
-    messages: list[dict]
+    request: dict
     model: Model
     thinking: str | None
     split_results: bool
-    drops_blocks: bool = False
 
     def blocks(self, *kinds: str) -> list[tuple[int, int, dict]]:
         """(N, M, block) for each block of these types, one type after the other."""
@@ -39,28 +38,12 @@ def conversation(request: dict, model: Model, split_results: bool) -> Conversati
     """The conversation of a request whose shape is right."""
     turns, by_type = [], defaultdict(list)
     for n, message in enumerate(request["messages"]):
-        blocks = as_blocks(message.get("content"))
+        blocks = blocks_of(message.get("content"))
         turns.append((message["role"], blocks))
         for m, block in enumerate(blocks):
             by_type[block["type"]].append((n, m, block))
-    given = request.get("thinking", {})
-    binding = given.get("block_binding") or {}
-    return Conversation(
-        turns,
-        by_type,
-        request["messages"],
-        model,
-        given.get("type"),
-        split_results,
-        binding.get("prefix_mismatch_behavior") == "drop_block",
-    )
-
-
-def as_blocks(content: str | list | None) -> list[dict]:
-    """The content as a list: a string is short for one text block, "" for none."""
-    if isinstance(content, str) and content:
-        return [{"type": "text", "text": content}]
-    return content or []
+    thinking = request.get("thinking", {}).get("type")
+    return Conversation(turns, by_type, request, model, thinking, split_results)
 
 
 def is_server_block(block: dict) -> bool:

@@ -15,7 +15,7 @@ class Model:
     whether the last message may be the assistant's, `system_messages` whether a
     message in the middle may have the role system, `sampling` whether the model takes
     temperature, top_p and top_k under the API version 2023-06-01, `bound_thinking`
-    whether its thinking blocks belong to the messages before them.
+    whether its thinking blocks belong to what stands before them.
     """
 
     max_tokens: int = 128_000
@@ -31,8 +31,10 @@ class Model:
 # Limits of max_tokens: https://platform.claude.com/docs/en/models and
 # https://github.com/Effect-TS/effect/pull/7129 (the 4.5 models 64000, later 128000).
 # Prefill, thinking and forced tools: https://platform.claude.com/docs/en/api/errors
-# System messages: Opus 4.8 and later, by
+# System messages: Opus 4.8 and later, not Sonnet 5, by
 # https://platform.claude.com/docs/en/build-with-claude/mid-conversation-system-messages
+# and Haiku and Sonnet 5.5, Fable, by
+# https://github.com/langchain-ai/langchainjs/releases/tag/@langchain%2Fanthropic@1.5.13
 # Context: https://platform.claude.com/docs/en/models/haiku-5-5/overview (1M; Haiku 4.5
 # 200K). A choice: the other 4.5 models as Haiku 4.5, all newer ones as Haiku 5.5.
 # Sampling: https://qiita.com/khronov/items/4dd5155b0db7f482ea64 (Sonnet 4.6 takes it).
@@ -46,11 +48,14 @@ EXTENDED = Model(
 )
 BOTH = Model(refused_thinking=frozenset(), sampling=True)
 ADAPTIVE = Model()
-OPUS = replace(ADAPTIVE, system_messages=True)
-# A choice: Fable takes system messages as Opus does, and Mythos is taken for Fable.
-ALWAYS = replace(OPUS, refused_thinking=frozenset({"enabled", "disabled"}))
+STEERED = replace(ADAPTIVE, system_messages=True)
+# Thinking that is bound: https://platform.claude.com/docs/en/api/errors; not on Mythos:
+# https://docs.aws.amazon.com/bedrock/latest/userguide/claude-messages-thinking-block-binding.html
+# A choice: Mythos is taken for Fable in the rest.
+ALWAYS = replace(STEERED, refused_thinking=frozenset({"enabled", "disabled"}))
 UNFORCED = replace(ALWAYS, forced_tools=False, bound_thinking=True)
-HAIKU = replace(ADAPTIVE, bound_thinking=True)
+MYTHOS = replace(UNFORCED, bound_thinking=False)
+HAIKU = replace(STEERED, bound_thinking=True)
 
 # Left out on purpose, so 404: claude-mythos-preview, whose end of life has passed, and
 # claude-sonnet-4-5 (with and without its date), whose end of life is 2026-11-30. A
@@ -59,12 +64,12 @@ MODELS = {
     "claude-haiku-5-5": HAIKU,
     "claude-haiku-4-5": EXTENDED,
     "claude-haiku-4-5-20251001": EXTENDED,
-    "claude-sonnet-5-5": ADAPTIVE,
+    "claude-sonnet-5-5": STEERED,
     "claude-sonnet-5": ADAPTIVE,
     "claude-sonnet-4-6": BOTH,
     "claude-opus-5-5": UNFORCED,
-    "claude-opus-5": OPUS,
-    "claude-opus-4-8": OPUS,
+    "claude-opus-5": STEERED,
+    "claude-opus-4-8": STEERED,
     "claude-opus-4-7": ADAPTIVE,
     "claude-opus-4-6": BOTH,
     "claude-opus-4-5": EXTENDED,
@@ -73,6 +78,6 @@ MODELS = {
     "claude-fable-5-1": UNFORCED,
     "claude-fable-5-2": UNFORCED,
     "claude-mythos-5": ALWAYS,
-    "claude-mythos-5-1": UNFORCED,
-    "claude-mythos-5-2": UNFORCED,
+    "claude-mythos-5-1": MYTHOS,
+    "claude-mythos-5-2": MYTHOS,
 }

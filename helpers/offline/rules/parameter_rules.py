@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from helpers.offline.rules.api_error import ApiError, refuse
-from helpers.offline.rules.blocks import system_blocks
+from helpers.offline.rules.blocks import text_blocks
 from helpers.offline.rules.models import MODELS
 from helpers.offline.rules.shapes import (
     EXTRA,
@@ -15,9 +15,8 @@ from helpers.offline.rules.shapes import (
     json_object,
     nullable,
     one_of,
-    record,
     string,
-    tagged,
+    string_or,
 )
 from helpers.offline.rules.turn_rules import refuse_blank
 
@@ -66,56 +65,20 @@ def model(request: dict) -> None:
         raise ApiError(404, "not_found_error", f"model: {value}")
 
 
+system_shape = string_or(text_blocks)
+
+
 def system(request: dict) -> None:
     """A string or a list of text blocks; the SDK sends system=None as null.
 
     https://github.com/anthropics/claude-code/issues/59812 (the same for messages)
     """
     value = request.get("system", "")
-    if isinstance(value, str):
-        return
-    if problem := system_blocks(value):
+    if problem := system_shape(value):
         refuse(f"system{problem}")
-    for block in value:
-        refuse_blank("system", block["text"])
-
-
-BINDING = fields(
-    {}, {"prefix_mismatch_behavior": nullable(one_of("error", "drop_block"))}
-)
-DISPLAY = {
-    "display": nullable(one_of("summarized", "omitted")),
-    "block_binding": nullable(BINDING),
-}
-thinking_shape = tagged(
-    {
-        "adaptive": record({}, DISPLAY),
-        "disabled": record({}, {}),
-        "enabled": record({"budget_tokens": integer}, DISPLAY),
-        "between_tools": record({}, {}),
-    }
-)
-
-
-def thinking(request: dict) -> None:
-    """The types of thinking that the model has.
-
-    https://platform.claude.com/docs/en/api/errors
-    """
-    if "thinking" not in request:
-        return
-    if problem := thinking_shape(request["thinking"]):
-        refuse(f"thinking{problem}")
-    kind = request["thinking"]["type"]
-    if kind not in MODELS[request["model"]].refused_thinking:
-        return
-    if kind == "adaptive":
-        refuse("adaptive thinking is not supported on this model")
-    refuse(
-        f'"thinking.type.{kind}" is not supported for this model. Use '
-        '"thinking.type.adaptive" and "output_config.effort" to control thinking '
-        "behavior."
-    )
+    if isinstance(value, list):
+        for block in value:
+            refuse_blank("system", block["text"])
 
 
 def max_tokens(request: dict) -> None:
@@ -138,24 +101,6 @@ def max_tokens(request: dict) -> None:
         )
 
 
-def thinking_budget(request: dict) -> None:
-    """A budget of at least 1024 that leaves tokens for the answer.
-
-    https://platform.claude.com/docs/en/build-with-claude/extended-thinking
-    The texts are seen in public code only.
-    """
-    budget = request.get("thinking", {}).get("budget_tokens")
-    if budget is None:
-        return
-    if budget < 1024:
-        refuse(
-            "thinking.enabled.budget_tokens: Input should be greater than or equal to "
-            "1024"
-        )
-    if budget >= request.get("max_tokens", budget + 1):
-        refuse("`max_tokens` must be greater than `thinking.budget_tokens`.")
-
-
 def stop_sequences(request: dict) -> None:
     """A list of strings that are not blank.
 
@@ -176,17 +121,17 @@ def stop_sequences(request: dict) -> None:
             refuse("stop_sequences: each stop sequence must contain non-whitespace")
 
 
-def container(value: object) -> str | None:
-    """The problem of `container`: the id of one, or an object."""
-    return None if isinstance(value, str) else json_object(value)
-
-
+task_budget = fields(
+    {"type": one_of("tokens"), "total": integer}, {"remaining": nullable(integer)}
+)
+json_format = fields({"type": one_of("json_schema"), "schema": json_object}, {})
 output_config = fields(
     {},
     {
         "effort": nullable(one_of("low", "medium", "high", "xhigh", "max")),
-        "format": nullable(json_object),
-        "task_budget": nullable(json_object),
+        "format": nullable(json_format),
+        "task_budget": nullable(task_budget),
     },
 )
 metadata = nullable(fields({}, {"user_id": nullable(string)}))
+diagnostics = fields({}, {"previous_message_id": nullable(string)})

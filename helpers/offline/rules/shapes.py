@@ -46,6 +46,11 @@ def nullable(check: Check) -> Check:
     return lambda value: None if value is None else check(value)
 
 
+def string_or(check: Check) -> Check:
+    """The check that also takes a string."""
+    return lambda value: None if isinstance(value, str) else check(value)
+
+
 def one_of(*values: str) -> Check:
     """The check that the value is one of these strings."""
     *first, last = [f"'{value}'" for value in values]

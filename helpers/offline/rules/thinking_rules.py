@@ -3,10 +3,9 @@
 from operator import itemgetter
 
 from helpers.offline.rules.api_error import refuse
+from helpers.offline.rules.block_binding import drops_blocks
 from helpers.offline.rules.conversation import Conversation
-from helpers.offline.rules.signatures import OWN, signatures
-
-THINKING = ("thinking", "redacted_thinking")
+from helpers.offline.rules.signatures import THINKING, is_own, misplaced_blocks
 
 
 def thinking_comes_first(talk: Conversation) -> None:
@@ -68,12 +67,12 @@ def latest_thinking_is_unchanged(talk: Conversation) -> None:
     Only the stand-in's own blocks are known: their text is empty.
     https://platform.claude.com/docs/en/api/errors
     """
-    own = own_blocks(talk)
-    latest = max(
-        (n for n, turn in enumerate(talk.turns) if turn[0] == "assistant"), default=None
-    )
-    for n, m, block in own:
-        if n == latest and block["thinking"]:
+    changed = changed_blocks(talk)
+    if not changed:
+        return
+    latest = max(n for n, turn in enumerate(talk.turns) if turn[0] == "assistant")
+    for n, m in changed:
+        if n == latest:
             refuse(
                 f"messages.{n}.content.{m}: `thinking` or `redacted_thinking` blocks "
                 "in the latest assistant message cannot be modified. These blocks must "
@@ -81,34 +80,51 @@ def latest_thinking_is_unchanged(talk: Conversation) -> None:
             )
 
 
+def earlier_thinking_is_unchanged(talk: Conversation) -> None:
+    """Neither is the thinking of an earlier message changed.
+
+    https://github.com/anthropics/anthropic-sdk-python/issues/1598
+    """
+    for n, m in changed_blocks(talk):
+        refuse(f"messages.{n}.content.{m}: Invalid `signature` in `thinking` block")
+
+
+def changed_blocks(talk: Conversation) -> list[tuple[int, int]]:
+    """(N, M) of the stand-in's blocks that came without text and have some now."""
+    return [(n, m) for n, m, block in own_blocks(talk) if block["thinking"]]
+
+
 def thinking_belongs_to_its_history(talk: Conversation) -> None:
-    """The messages before a thinking block are those that it was the reply to.
+    """What stands before a thinking block is what it was the reply to.
 
     https://platform.claude.com/docs/en/models/haiku-5-5/migration-guide
+    https://github.com/pydantic/pydantic-ai/issues/7984 (system and tools, live)
     """
-    own = own_blocks(talk)
-    if not own or talk.drops_blocks or not talk.model.bound_thinking:
+    if not talk.model.bound_thinking or not own_blocks(talk):
         return
-    expected = list(signatures(talk.messages))
-    for n, m, block in own:
-        if block["signature"] != expected[n]:
-            refuse(
-                f"messages.{n}.content.{m}: Invalid `signature` in `thinking` block. "
-                "The block is bound to a different conversation. Remove the block, or "
-                "set `thinking.block_binding.prefix_mismatch_behavior` to "
-                '"drop_block".'
-            )
+    if drops_blocks(talk.request):
+        return
+    for n, m in misplaced_blocks(talk.request):
+        refuse(
+            f"messages.{n}.content.{m}: Invalid `signature` in `thinking` block. The "
+            "block is bound to a different conversation. Remove the block, or set "
+            '`thinking.block_binding.prefix_mismatch_behavior` to "drop_block".'
+        )
 
 
 def own_blocks(talk: Conversation) -> list[tuple[int, int, dict]]:
-    """(N, M, block) for the thinking blocks that the stand-in has signed."""
-    blocks = talk.blocks("thinking")
-    return [place for place in blocks if place[2]["signature"].startswith(OWN)]
+    """(N, M, block) for the assistant's thinking that the stand-in has signed."""
+    return [
+        (n, m, block)
+        for n, m, block in talk.blocks("thinking")
+        if is_own(block) and talk.turns[n][0] == "assistant"
+    ]
 
 
 THINKING_RULES = (
     thinking_comes_first,
     manual_thinking_is_sent_back,
     latest_thinking_is_unchanged,
+    earlier_thinking_is_unchanged,
     thinking_belongs_to_its_history,
 )

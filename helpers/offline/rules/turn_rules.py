@@ -4,7 +4,6 @@ from itertools import groupby
 from operator import itemgetter
 
 from helpers.offline.rules.api_error import refuse
-from helpers.offline.rules.choices import own_words
 from helpers.offline.rules.conversation import Conversation, is_server_block
 
 SYSTEM_BLOCKS = ("text", "tool_addition", "tool_removal")
@@ -24,34 +23,22 @@ ROLE_OF = {
         "user",
         "messages.{n}: `tool_result` blocks can only be in `user` messages",
     ),
-    "document": ("user", own_words("document")),
 }
 
 
 def blocks_stand_in_their_role(talk: Conversation) -> None:
-    """The assistant calls tools; the user sends results and documents.
+    """The assistant calls tools; the user sends results.
 
     https://github.com/microsoft/agent-framework/issues/4328
-    https://platform.claude.com/docs/en/api/migration-2026-10-21 (documents)
     """
     misplaced = [
-        (n, m, text.format(n=n, m=m))
+        (n, m, text.format(n=n))
         for kind, (role, text) in ROLE_OF.items()
         for n, m, _ in talk.blocks(kind)
         if talk.turns[n][0] not in (role, "system")
     ]
     if misplaced:
         refuse(min(misplaced)[2])
-
-
-def user_text_has_no_citations(talk: Conversation) -> None:
-    """Only the assistant cites, since version 2026-10-21.
-
-    https://platform.claude.com/docs/en/api/migration-2026-10-21
-    """
-    for n, m, block in talk.blocks("text"):
-        if block.get("citations") and talk.turns[n][0] == "user":
-            refuse(own_words("citations").format(n=n, m=m))
 
 
 def user_turns_have_content(talk: Conversation) -> None:
@@ -108,7 +95,7 @@ def system_messages_stand_in_their_place(talk: Conversation) -> None:
     The order of these checks is a choice.
     """
     for n, (role, blocks) in enumerate(talk.turns):
-        if role == "system" and not is_directive_only(talk.messages[n]):
+        if role == "system" and not is_directive_only(talk.request["messages"][n]):
             system_place(talk, n)
             system_content(n, blocks)
             if not talk.model.system_messages:
@@ -175,7 +162,6 @@ def conversation_ends_with_the_user(talk: Conversation) -> None:
 
 TURN_RULES = (
     blocks_stand_in_their_role,
-    user_text_has_no_citations,
     user_turns_have_content,
     assistant_messages_have_content,
     text_is_not_blank,
