@@ -5,7 +5,7 @@ import re
 from notebook_cells import code_cells, prose, source, tags
 
 PREDICTION = re.compile(r"^## Predict$|\*\*Predict:?\*\*", re.MULTILINE)
-PARTS = ["Check", "Investigate", "Modify", "Predict", "Recap", "Run"]
+PARTS = ["Predict", "Run", "Investigate", "Modify", "Check", "Recap"]
 LEAST_CELLS, MOST_CELLS = 20, 36
 LEAST_PREDICTIONS = 2
 MOST_WORDS = 900
@@ -28,7 +28,8 @@ def opens_with_goals(notebook: dict) -> list[str]:
     goals = re.findall(r"^- ", first, re.MULTILINE)
     problems = []
     if not re.match(r"# \d\d · \S", first):
-        problems.append("the first cell must begin with a title, `# NN · Title`")
+        title = first.split("\n")[0]
+        problems.append(f"the first cell must begin `# NN · Title`; got {title!r}")
     if not 2 <= len(goals) <= 4:
         problems.append(f"the first cell must list 2 to 4 goals, got {len(goals)}")
     return problems
@@ -36,13 +37,20 @@ def opens_with_goals(notebook: dict) -> list[str]:
 
 def has_every_part(notebook: dict) -> list[str]:
     """Each of the six headings stands there once, and enough is predicted."""
-    headings = sorted(re.findall(r"^## (.+)$", prose(notebook), re.MULTILINE))
+    headings = re.findall(r"^## (.+)$", prose(notebook), re.MULTILINE)
     predictions = len(PREDICTION.findall(prose(notebook)))
-    problems = []
-    if headings != PARTS:
-        problems.append(f"the headings must be {PARTS}, each once; got {headings}")
+    problems = [
+        f"the heading `## {part}` must stand there once; got {headings.count(part)}"
+        for part in PARTS
+        if headings.count(part) != 1
+    ]
+    more = [heading for heading in headings if heading not in PARTS]
+    problems += [f"`## {heading}` is none of the lesson's parts" for heading in more]
     if predictions < LEAST_PREDICTIONS:
-        problems.append(f"{predictions} of {LEAST_PREDICTIONS} predictions")
+        problems.append(
+            f"{predictions} predictions: expected {LEAST_PREDICTIONS} or more, each "
+            "under `## Predict` or behind `**Predict:**`"
+        )
     return problems
 
 
@@ -80,9 +88,11 @@ def has_marked_answers(notebook: dict) -> list[str]:
 
 def is_pair(exercise: dict, solution: dict) -> list[str]:
     """Exercise and solution are the same cells; only those tagged `answer` differ."""
-    ids = [[cell["id"] for cell in nb["cells"]] for nb in (exercise, solution)]
-    if ids[0] != ids[1]:
-        return [f"the ids differ: {ids[0]} in the exercise, {ids[1]} in the solution"]
+    ids, other = ([cell["id"] for cell in nb["cells"]] for nb in (exercise, solution))
+    if ids != other:
+        alone = sorted(set(ids) ^ set(other))
+        what = f"only one of them has {alone}" if alone else "their order differs"
+        return [f"exercise and solution must have the same cells: {what}"]
     problems = []
     for one, other in zip(exercise["cells"], solution["cells"], strict=True):
         same_source = source(one) == source(other)
@@ -90,5 +100,5 @@ def is_pair(exercise: dict, solution: dict) -> list[str]:
         if not same_rest or (not same_source and "answer" not in tags(one)):
             problems.append(f"cell {one['id']} differs and is not tagged `answer`")
         if same_source and "answer" in tags(one):
-            problems.append(f"cell {one['id']} already holds the answer")
+            problems.append(f"cell {one['id']} is the same in both: answer or no tag")
     return problems

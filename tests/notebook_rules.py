@@ -47,9 +47,10 @@ def has_readable_ids(notebook: dict) -> list[str]:
     words = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
     wrong = [i for i in ids if RANDOM_ID.fullmatch(i) or not words.fullmatch(i)]
     twice = sorted({i for i in ids if ids.count(i) > 1})
-    return [f"cell id {i!r} is not words like 'run-answer'" for i in wrong] + [
-        f"cell id {i!r} is used twice" for i in twice
-    ]
+    return [
+        f"cell id {i!r} is no words: in a text editor, write one like 'run-answer'"
+        for i in wrong
+    ] + [f"cell id {i!r} is used twice" for i in twice]
 
 
 def has_clean_metadata(notebook: dict) -> list[str]:
@@ -96,7 +97,11 @@ def has_small_cells(notebook: dict) -> list[str]:
 def names_no_model(notebook: dict) -> list[str]:
     """No cell names a model: models retire, and `helpers` is where one changes it."""
     found = [MODEL_ID.search(source(cell)) for cell in notebook["cells"]]
-    return [f"names the model {match.group()}" for match in found if match]
+    return [
+        f"names the model {match.group()}: leave it to `helpers`"
+        for match in found
+        if match
+    ]
 
 
 def holds_nothing_private(notebook: dict) -> list[str]:

@@ -42,7 +42,7 @@ def run_all(path: Path) -> dict:
 @pytest.mark.parametrize("name", NAMES)
 def test_an_untouched_exercise_runs_to_its_end_and_is_not_attempted(name):
     results = run_all(ROOT / "exercises" / name)
-    assert len(results) == 3
+    assert len(results) == 3, "an exercise has three parts"
     assert {result.state for result in results.values()} == {"not attempted"}
 
 
@@ -55,7 +55,9 @@ def test_its_solution_passes_every_check(name):
 
 def test_the_notebooks_use_every_check():
     used = [name for n in NAMES for name in run_all(ROOT / "exercises" / n)]
-    assert sorted(used) == sorted(CHECKS)
+    odd = sorted(set(used) ^ set(CHECKS))
+    assert not odd, f"the exercises and CHECKS differ in {odd}"
+    assert len(used) == len(set(used)), "two exercises use the same check"
 
 
 @pytest.mark.parametrize(("exercise", "answer"), RIGHT)
@@ -78,12 +80,14 @@ def test_each_wrong_answer_gets_its_own_message(exercise, answer, message):
 
 
 def test_every_check_has_a_second_right_way_and_three_messages():
-    assert {exercise for exercise, _ in RIGHT} == set(CHECKS)
+    odd = sorted({exercise for exercise, _ in RIGHT} ^ set(CHECKS))
+    assert not odd, f"RIGHT in tests/exercise_answers and CHECKS differ in {odd}"
     said = {
         (exercise, check(exercise, answer).message) for exercise, answer, _ in WRONG
     }
     counts = Counter(exercise for exercise, _ in said)
-    assert all(counts[exercise] >= 3 for exercise in CHECKS), counts
+    few = [exercise for exercise in CHECKS if counts[exercise] < 3]
+    assert not few, f"WRONG in tests/exercise_answers needs 3 messages for {few}"
 
 
 def half_written(messages):

@@ -55,7 +55,10 @@ def filled(binder: str, colab: str, cell: str) -> str:
 def test_every_lesson_stands_in_the_table_under_its_title():
     rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\((\S+?)\) \|", README, re.MULTILINE)
     lessons = sorted((ROOT / "notebooks").glob("*.ipynb"))
-    assert [row[2] for row in rows] == [f"notebooks/{path.name}" for path in lessons]
+    paths = [f"notebooks/{path.name}" for path in lessons]
+    odd = sorted({row[2] for row in rows} ^ set(paths))
+    assert not odd, f"the table and the folder differ in {odd}: give each one row"
+    assert [row[2] for row in rows] == paths, "the rows are not in order"
     for (number, title, _), path in zip(rows, lessons, strict=True):
         lesson = prose(json.loads(path.read_text(encoding="utf-8")))
         assert lesson.startswith(f"# {number} · {title}\n"), f"row {number}: {title}"
@@ -70,7 +73,9 @@ def test_the_map_of_helpers_names_every_file_once():
         for path in (ROOT / "helpers").iterdir()
         if path.suffix == ".py" or path.is_dir()
     ]
-    assert sorted(named) == sorted(set(there) - {"__init__.py", "__pycache__/"})
+    odd = sorted(set(named) ^ (set(there) - {"__init__.py", "__pycache__/"}))
+    assert not odd, f"the map and the folder differ in {odd}"
+    assert len(named) == len(set(named)), "a file stands on the map twice"
 
 
 def test_the_map_of_the_code_names_what_is_there():
