@@ -25,7 +25,10 @@ def solution(exercise: str, folder: Path = SOLUTIONS) -> Source:
     """One right answer: the answer cell before the check of this name."""
     paths = sorted(folder.glob("*.ipynb"))
     if not paths:
-        return Source(f"There are no solutions here: expected notebooks in {folder}.")
+        return Source(
+            f"There are no solutions here: expected notebooks in {folder}. They come "
+            "with the course's own folder, and not with an installed package."
+        )
     for path in paths:
         text = _answer(json.loads(path.read_text(encoding="utf-8")), exercise)
         if text is not None:

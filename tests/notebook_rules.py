@@ -8,6 +8,14 @@ import re
 from statistics import median
 
 import nbformat
+from lesson_rules import (
+    ends_with_check_and_recap,
+    has_every_part,
+    has_marked_answers,
+    is_short,
+    opens_with_goals,
+)
+from notebook_cells import code_cells, source, tags
 
 MARKER = re.compile(
     r"#\s*NBVAL_(IGNORE_OUTPUT|CHECK_OUTPUT|SKIP|RAISES_EXCEPTION)|raises-exception"
@@ -15,25 +23,10 @@ MARKER = re.compile(
 )
 RANDOM_ID = re.compile(r"[0-9a-f]{8}(-?[0-9a-f]{4}){0,3}(-?[0-9a-f]{12})?")
 MODEL_ID = re.compile(r"claude-(\d|fable|haiku|instant|mythos|opus|sonnet)[\w.-]*")
-PRIVATE = re.compile(r"sk-ant-|/home/|/root/|/tmp/ipykernel|C:\\Users")
+PRIVATE = re.compile(r"sk-ant-|/home/|/root/|/Users/|/tmp/ipykernel|[A-Za-z]:\\Users")
 UNCOMPARABLE = re.compile(
     r"\bclear_output\b|\bupdate_display\b|\binteract\(|\bOutput\("
 )
-
-
-def code_cells(notebook: dict) -> list[dict]:
-    """The code cells, in order."""
-    return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-
-
-def source(cell: dict) -> str:
-    """A cell's text; the file keeps it as a list of lines or as one string."""
-    return "".join(cell["source"])
-
-
-def tags(cell: dict) -> list[str]:
-    """A cell's tags."""
-    return cell["metadata"].get("tags", [])
 
 
 def is_valid(notebook: dict) -> list[str]:
@@ -54,9 +47,10 @@ def has_readable_ids(notebook: dict) -> list[str]:
     words = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
     wrong = [i for i in ids if RANDOM_ID.fullmatch(i) or not words.fullmatch(i)]
     twice = sorted({i for i in ids if ids.count(i) > 1})
-    return [f"cell id {i!r} is not words like 'run-answer'" for i in wrong] + [
-        f"cell id {i!r} is used twice" for i in twice
-    ]
+    return [
+        f"cell id {i!r} is no words: in a text editor, write one like 'run-answer'"
+        for i in wrong
+    ] + [f"cell id {i!r} is used twice" for i in twice]
 
 
 def has_clean_metadata(notebook: dict) -> list[str]:
@@ -103,7 +97,11 @@ def has_small_cells(notebook: dict) -> list[str]:
 def names_no_model(notebook: dict) -> list[str]:
     """No cell names a model: models retire, and `helpers` is where one changes it."""
     found = [MODEL_ID.search(source(cell)) for cell in notebook["cells"]]
-    return [f"names the model {match.group()}" for match in found if match]
+    return [
+        f"names the model {match.group()}: leave it to `helpers`"
+        for match in found
+        if match
+    ]
 
 
 def holds_nothing_private(notebook: dict) -> list[str]:
@@ -144,29 +142,6 @@ def was_not_run(notebook: dict) -> list[str]:
     ]
 
 
-def is_short(notebook: dict) -> list[str]:
-    """A lesson has at most 900 words of prose."""
-    prose = [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
-    words = sum(len(source(cell).split()) for cell in prose)
-    return [f"{words} words of prose, over 900"] if words > 900 else []
-
-
-def is_pair(exercise: dict, solution: dict) -> list[str]:
-    """Exercise and solution are the same cells; only those tagged `answer` differ."""
-    ids = [[cell["id"] for cell in nb["cells"]] for nb in (exercise, solution)]
-    if ids[0] != ids[1]:
-        return [f"the ids differ: {ids[0]} in the exercise, {ids[1]} in the solution"]
-    problems = []
-    for one, other in zip(exercise["cells"], solution["cells"], strict=True):
-        same_source = source(one) == source(other)
-        same_rest = one["cell_type"] == other["cell_type"] and tags(one) == tags(other)
-        if not same_rest or (not same_source and "answer" not in tags(one)):
-            problems.append(f"cell {one['id']} differs and is not tagged `answer`")
-        if same_source and "answer" in tags(one):
-            problems.append(f"cell {one['id']} already holds the answer")
-    return problems
-
-
 EVERYWHERE = [
     is_valid,
     has_readable_ids,
@@ -177,8 +152,9 @@ EVERYWHERE = [
     holds_nothing_private,
     can_be_compared,
 ]
+LESSON = [is_short, opens_with_goals, has_every_part, ends_with_check_and_recap]
 RULES = {
-    "notebooks": [*EVERYWHERE, was_run, is_short],
-    "exercises": [*EVERYWHERE, was_not_run],
-    "solutions": [*EVERYWHERE, was_run],
+    "notebooks": [*EVERYWHERE, was_run, *LESSON],
+    "exercises": [*EVERYWHERE, was_not_run, has_marked_answers],
+    "solutions": [*EVERYWHERE, was_run, has_marked_answers],
 }

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import helpers
-from helpers import check, hint
+from helpers import check, hint, lesson_checks
 from helpers.checks import CHECKS, HINTS, CheckNotPassed
 from helpers.conversation import ConversationStopped
 from helpers.results import tool_requests
@@ -257,6 +257,14 @@ WRONG = [
     ("dollars", lambda i, o: "much", "got 'much'"),
     ("chat", chat_text, "must return the whole Message; got str"),
 ]
+
+
+def test_every_check_of_a_lesson_has_hints_and_a_wrong_answer_here():
+    wrong = {exercise for exercise, _, _ in WRONG}
+    bare = [name for name in lesson_checks.CHECKS if name not in HINTS]
+    untried = [name for name in lesson_checks.CHECKS if name not in wrong]
+    assert not bare, f"helpers/lesson_checks/hints.py has no hints for {bare}"
+    assert not untried, f"WRONG has no answer to {untried}"
 
 
 @pytest.mark.parametrize(("exercise", "answer", "message"), WRONG)

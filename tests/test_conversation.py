@@ -115,7 +115,7 @@ def test_the_tools_and_the_whole_history_go_out_with_every_call():
 
     run_conversation(question(), tool_schemas, client=offline_client(reply))
     assert [len(request["messages"]) for request in requests] == [1, 3, 5]
-    assert all(len(request["tools"]) == 3 for request in requests)
+    assert all(request["tools"] == tool_schemas for request in requests)
 
 
 def test_all_results_of_a_turn_go_into_one_message_in_order():

@@ -19,7 +19,8 @@ CHANGES = {
 def run(notebook) -> list:
     """The notebook's code cells, run in a fresh kernel; an error raises."""
     where = {"metadata": {"path": str(ROOT / "notebooks")}}
-    NotebookClient(notebook, timeout=120, resources=where).execute()
+    options = {"timeout": 120, "coalesce_streams": True}  # a print may come in pieces
+    NotebookClient(notebook, resources=where, **options).execute()
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
