@@ -3,16 +3,10 @@
 import json
 from os import PathLike
 
+from helpers.plain import plain, plain_messages
 from helpers.recorder import conversations, last_conversation
-from helpers.recording import (
-    Conversation,
-    Exchange,
-    conversation_from,
-    load,
-    plain,
-    plain_messages,
-    usage_of,
-)
+from helpers.recording import Conversation, Exchange, conversation_from, usage_of
+from helpers.saved import load
 from helpers.table import Table
 
 __all__ = ["calls", "conversation_of", "plain", "show", "trace", "trace_rows"]
