@@ -99,8 +99,7 @@ class Conversation:
 
     def begin(self, exchange: Exchange) -> None:
         """Add a call that is about to be made."""
-        results = blocks_of_type(exchange.added, "tool_result")
-        self.totals["tool_errors"] += sum(bool(r.get("is_error")) for r in results)
+        _count_sent(self.totals, exchange)
         del self.history[exchange.kept :]
         self.history.extend(exchange.added)
         self.accepted = min(self.accepted, exchange.kept)
@@ -109,10 +108,7 @@ class Conversation:
     def answer(self, exchange: Exchange) -> None:
         """Count a call that was answered."""
         self.accepted = max(self.accepted, min(exchange.sent, len(self.history)))
-        tokens_in, tokens_out = usage_of(exchange)
-        self.totals["input_tokens"] += tokens_in
-        self.totals["output_tokens"] += tokens_out
-        self.totals["tool_calls"] += len(blocks_of_type([exchange.reply], "tool_use"))
+        _count_answer(self.totals, exchange)
 
     def messages_of(self, number: int) -> list[dict]:
         """All messages that call `number` sent; the first call is 0."""
@@ -128,6 +124,28 @@ class Conversation:
             if self.exchanges[i].reply is not None:
                 return i
         return None
+
+
+def totals_until(conversation: Conversation, step: int) -> dict[str, int]:
+    """What it took up to a step; call `step // 2` is sent, then answered."""
+    totals = dict.fromkeys(TOTALS, 0)
+    for number, exchange in enumerate(conversation.exchanges[: step // 2 + 1]):
+        _count_sent(totals, exchange)
+        if 2 * number < step and exchange.reply is not None:
+            _count_answer(totals, exchange)
+    return totals
+
+
+def _count_sent(totals: dict[str, int], exchange: Exchange) -> None:
+    results = blocks_of_type(exchange.added, "tool_result")
+    totals["tool_errors"] += sum(bool(r.get("is_error")) for r in results)
+
+
+def _count_answer(totals: dict[str, int], exchange: Exchange) -> None:
+    tokens_in, tokens_out = usage_of(exchange)
+    totals["input_tokens"] += tokens_in
+    totals["output_tokens"] += tokens_out
+    totals["tool_calls"] += len(blocks_of_type([exchange.reply], "tool_use"))
 
 
 def blocks_of_type(messages: list[dict], kind: str) -> list[dict]:

@@ -1,10 +1,10 @@
 """Two runs of one question side by side, as HTML."""
 
 from helpers.recording import Conversation
+from helpers.view.call_head import times_of
 from helpers.view.cards import card_view, stop_line
 from helpers.view.head import head
 from helpers.view.looks import element
-from helpers.view.picture import times_of
 from helpers.view.sent import cards_sent
 from helpers.view.steps import Card, cards_answered
 

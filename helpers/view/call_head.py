@@ -1,0 +1,67 @@
+"""The line above a call: what it sends, what it cost, and which settings are new."""
+
+from helpers.recording import Conversation, Exchange, usage_of
+from helpers.view.looks import element
+from helpers.view.prices import cost, dollars
+from helpers.view.safe_html import safe
+from helpers.view.settings import changed_settings, tools_of
+
+SLOW = 0.2  # seconds that are worth a word
+
+
+def call_head(conversation: Conversation, number: int, times: bool = True) -> str:
+    """What the call sends, in a line; times differ from run to run."""
+    exchange = conversation.exchanges[number]
+    if not exchange.is_sent:
+        return element("call-name", f"Turn {number + 1}", "span") + "from a list"
+    name = element("call-name", f"Call {number + 1}", "span")
+    facts = [_messages(exchange), *_tools_offered(exchange, number)]
+    if exchange.retries:
+        facts.append(f"attempt {exchange.retries + 1} of the same call")
+    tokens_in, tokens_out = usage_of(exchange)
+    if tokens_in or tokens_out:
+        facts.append(f"{tokens_in:,} tokens in, {tokens_out:,} out")
+        price = cost(exchange, tokens_in, tokens_out)
+        facts += [] if price is None else [dollars(price)]
+    if times:
+        facts += times_of(exchange)
+    return name + " · ".join(facts) + _changes(conversation, number)
+
+
+def _changes(conversation: Conversation, number: int) -> str:
+    """A line of its own for what this call asks for differently, if anything."""
+    if number == 0:
+        return ""
+    pair = conversation.exchanges[number - 1], conversation.exchanges[number]
+    changes = "; ".join(safe(change, 400) for change in changed_settings(*pair))
+    return element("note", f"<b>≠ Settings changed</b>: {changes}") if changes else ""
+
+
+def times_of(exchange: Exchange) -> list[str]:
+    """How long the answer and your code took, if they were slow."""
+    facts = []
+    if exchange.seconds is not None and exchange.seconds >= SLOW:
+        facts.append(f"took {exchange.seconds:.1f} s")
+    if exchange.code_seconds is not None and exchange.code_seconds >= SLOW:
+        facts.append(f"your code took {exchange.code_seconds:.1f} s before it")
+    return facts
+
+
+def _messages(exchange: Exchange) -> str:
+    if not exchange.kept:
+        number = exchange.sent
+        return f"sends {number} message{'' if number == 1 else 's'}"
+    if isinstance(exchange.settings.get("thread"), dict):
+        return "sends only what is new; the server holds the rest"
+    again, new = exchange.kept, len(exchange.added)
+    return f"sends {exchange.sent} messages: {again} again, {new} new"
+
+
+def _tools_offered(exchange: Exchange, number: int) -> list[str]:
+    """The tools of the first call; after that, only what changes is told."""
+    tools = tools_of(exchange.settings)
+    if number > 0 or not tools:
+        return []
+    names = [str(tool.get("name") or tool.get("type")) for tool in tools[:8]]
+    more = f" and {len(tools) - 8} more" if len(tools) > 8 else ""
+    return [f"offers the tools {safe(', '.join(names), 300)}{more}"]
