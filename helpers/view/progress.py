@@ -20,7 +20,9 @@ SHEET = f"""<style>
 .cv-seconds{{display:var(--cv-can-count,none);counter-reset:cv-n var(--cv-seconds);
 animation:cv-count {MOST_SECONDS}s steps({MOST_SECONDS}) forwards}}
 .cv-seconds::after{{content:" " counter(cv-n) " s"}}
-.jupyter-widgets-disconnected .cv-seconds{{display:none}}
+.jupyter-widgets-disconnected.cv-progress .widget-html-content{{display:none}}
+.jupyter-widgets-disconnected.cv-progress::after{{font-weight:600;
+content:"✖ The kernel has ended: run this cell again for a dashboard that follows."}}
 </style>"""
 
 

@@ -43,6 +43,7 @@ class Dashboard(w.VBox):
         self.is_quiet = self.is_paused = self.is_still = False
         self.playing = self.kept = self._drawn = None
         self.controls, self.progress = Controls(), w.HTML()
+        self.progress.add_class("cv-progress")
         self.what_if = WhatIf(self)
         self._make_tabs()
         sheets = style_sheet() + SHEET + still.HIDES
