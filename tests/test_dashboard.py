@@ -284,7 +284,9 @@ def test_retries_are_counted_apart_from_the_calls_of_the_bound():
     html = last_view(last_conversation())
     assert "3 of at most 10 calls (+2 retries)" in html
     add_user_message(messages, "Thank you!")
-    assert "3 calls (+2 retries)" in static_view(conversation_of(messages))
+    assert "3 of at most 10 calls (+2 retries)" in static_view(
+        conversation_of(messages)
+    )
 
 
 def test_a_static_view_has_no_class_and_no_time():
