@@ -19,6 +19,11 @@ HIDES = """<style>
 # A new dashboard takes a moment to appear; the still picture waits for it.
 WAITS = "<style>@keyframes cv-wait{from,to{max-height:0;overflow:hidden}}</style>"
 
+CAPTION = (
+    "<p><em>A still picture of the dashboard, as the last cell left it. Run this cell "
+    "for one that follows.</em></p>"
+)
+
 
 def show(dashboard) -> None:
     """Publish a dashboard, and its still picture after it."""
@@ -39,7 +44,7 @@ def keep_still(dashboard) -> None:
 
 
 def _bundle(dashboard) -> dict:
-    still = small_static_view(dashboard.conversation)
+    still = CAPTION + small_static_view(dashboard.conversation)
     html = f'{WAITS}<div class="cv-still" style="animation:cv-wait 1s">{still}</div>'
     return {"text/html": html, "text/plain": repr(dashboard)}
 
