@@ -21,14 +21,13 @@ _calling: ContextVar[Loop | None] = ContextVar("calling", default=None)
 
 @contextmanager
 def told_loop(bound: int) -> Iterator[Loop]:
-    """A loop that makes at most so many calls; how the block ends is told."""
+    """A loop that makes at most so many calls; an end before its time is told."""
     loop = Loop(bound)
     try:
         yield loop
     except BaseException as error:
         safely(_end, loop, _ending_of(error))
         raise
-    safely(_end, loop, Ending("answered"))
 
 
 @contextmanager

@@ -50,9 +50,9 @@ class Loop:
 
 
 class Ending(NamedTuple):
-    """How a loop ended, as it told or as it was seen.
+    """How a loop ended without a final answer, as it told or as it was seen.
 
-    `kind` is "answered", "bound", "stopped", "left", "interrupted" or "failed".
+    `kind` is "bound", "stopped", "left", "interrupted" or "failed".
     """
 
     kind: str
@@ -80,7 +80,7 @@ class Conversation:
     running: list[tuple[str, float]] = field(default_factory=list)
     """The tools that run now: their names, and when they began."""
     ending: Ending | None = None
-    """How the loop ended; None while it goes on, or when nobody knows."""
+    """How the loop ended, if it did so without a final answer, and if that is known."""
 
     def __repr__(self) -> str:
         return f"<Conversation of {len(self.exchanges)} calls>"

@@ -140,10 +140,15 @@ def test_only_what_is_waited_for_counts_seconds():
 @pytest.mark.parametrize(("bound", "words"), [(1, "1 call"), (2, "2 calls")])
 def test_a_loop_that_reaches_its_bound_says_so(bound, words):
     messages = question(ENDLESS)
+    dash = dashboard()
     with pytest.raises(ConversationStopped):
         run_conversation(messages, tool_schemas, max_turns=bound)
     words = f"◆ Stopped: the bound of {words} is reached."
-    assert words in static_view(last_conversation())
+    html = static_view(last_conversation())
+    assert words in html
+    assert words in dash.progress.value
+    assert words in dash.panes["Conversation"][0].value  # under the last answer
+    assert html.index("so the loop goes on") < html.index("<b>But not here.</b>")
     assert words in snapshot(messages)._repr_html_()
 
 

@@ -8,7 +8,9 @@ from helpers.view.cards import WHO, card_view, stop_line
 from helpers.view.chart import chart
 from helpers.view.head import head
 from helpers.view.looks import element, inlined
+from helpers.view.safe_html import safe
 from helpers.view.sent import cards_sent
+from helpers.view.state import SIGNS, state
 from helpers.view.steps import Card, cards_answered
 
 AT_ONCE = 6  # calls in the window
@@ -75,7 +77,9 @@ def call_view(
     """One call: what is new in it, then what came back."""
     sent, answer = number * 2, number * 2 + 1
     line = call_head(conversation, number, times)
-    stop = stop_line(conversation.exchanges[number])
+    stop = stop_line(conversation.exchanges[number]) + _went_no_further(
+        conversation, number
+    )
     content = [
         element(f"call-head{_when(sent, step, ' later')}", line),
         _part(cards_sent(conversation, number), hidden, sent, step),
@@ -83,6 +87,15 @@ def call_view(
     ]
     label = f'aria-label="Call {number + 1}"'
     return element("call", "".join(content), "section", label)
+
+
+def _went_no_further(conversation: Conversation, number: int) -> str:
+    """Under the last answer: that the loop did not go on, though it might have."""
+    kind, sentence = state(conversation)
+    is_last = number == len(conversation.exchanges) - 1
+    if not is_last or kind not in ("bound", "left", "interrupted"):
+        return ""
+    return element("stop", f"{SIGNS[kind]} <b>But not here.</b> {safe(sentence)}")
 
 
 def _when(own: int, step: int, later: str, now: str = "") -> str:

@@ -204,4 +204,5 @@ class Dashboard(w.VBox):
 def _version(conversation: Conversation) -> tuple:
     """Differs when a call began or ended; a tool changes the progress line only."""
     calls = conversation.exchanges
-    return id(conversation), len(calls), bool(calls) and is_waiting(calls[-1])
+    is_open = bool(calls) and is_waiting(calls[-1])
+    return id(conversation), len(calls), is_open, conversation.ending
