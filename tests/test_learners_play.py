@@ -19,16 +19,16 @@ CHANGES = {
 def run(notebook) -> list:
     """The notebook's code cells, run in a fresh kernel; an error raises."""
     where = {"metadata": {"path": str(ROOT / "notebooks")}}
-    NotebookClient(notebook, timeout=120, resources=where).execute()
+    options = {"timeout": 120, "coalesce_streams": True, "resources": where}
+    NotebookClient(notebook, **options).execute()
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def shown(cell) -> list:
     """What a person sees under a cell, but for moving pictures and warnings."""
     outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
-    return [
-        output.get("text") or output["data"].get("text/plain") for output in outputs
-    ]
+    texts = [o.get("text") or o["data"].get("text/plain") for o in outputs]
+    return [text for text in texts if text is not None]
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
