@@ -34,6 +34,7 @@ from helpers.view.picture import AT_ONCE, static_view, view, window
 from helpers.view.raw import answer_view, request_view, table_view
 from helpers.view.safe_html import safe
 from helpers.view.sent import cards_sent
+from helpers.view.still import MOST_BYTES, small_static_view
 from helpers.view.what_if_tab import CHANGES
 from helpers.what_if import fails, is_slow, returns, what_if
 
@@ -545,6 +546,17 @@ def test_the_dashboard_brings_html_for_places_without_widgets():
     bundle = dashboard()._repr_mimebundle_()
     assert "22 June 2024" in bundle["text/html"]
     assert bundle["text/plain"] == "Dashboard: What day will it be in 103 days?"
+
+
+def test_the_still_picture_beside_a_dashboard_leaves_out_calls_to_stay_small():
+    conversation = long_conversation(40)
+    for exchange in conversation.exchanges:
+        exchange.reply["content"] = [{"type": "text", "text": "<" * 3_000}] * 10
+    assert len(static_view(conversation)) > MOST_BYTES
+    html = small_static_view(conversation)
+    assert len(html) < MOST_BYTES
+    assert "calls are left out" in html
+    assert "Call 40" in html
 
 
 def test_all_controls_have_a_name():
