@@ -11,7 +11,10 @@ from helpers.helpers import (
     check_messages,
     field,
 )
+from helpers.loops import calling, told_loop
+from helpers.recording import Loop
 from helpers.results import error_result, tool_requests, tool_result
+from helpers.stopped import ConversationStopped, why_stopped
 from helpers.tools import run_tool
 from helpers.usable import problem_of
 
@@ -21,32 +24,6 @@ NOT_BEGUN = "Not run: the program was interrupted before this tool began."
 NOT_FINISHED = (
     "Interrupted while it ran: it may have taken effect. Check before you repeat it."
 )
-
-WHY_STOPPED = {
-    "max_tokens": "the reply was cut at max_tokens. Ask again with more room.",
-    "refusal": "Claude declined to answer. Ask in another way; do not just repeat.",
-    "pause_turn": "a tool on Anthropic's side had not finished.",
-    "stop_sequence": "the reply ended at one of your stop_sequences.",
-    "model_context_window_exceeded": "the conversation fills the context window.",
-    "tool_use": "the reply asks for tools but names none.",
-    "end_turn": "the reply says that it is final but asks for tools.",
-}
-
-
-class ConversationStopped(Exception):
-    """The conversation ended without a final answer; `messages` can be gone on with.
-
-    `reason` is "max_turns", "unusable_reply" or the stop_reason of the last reply,
-    such as "max_tokens" or "refusal"; `reply` is that reply.
-    """
-
-    def __init__(self, reason: str, messages: list[dict], explanation: str, reply=None):
-        super().__init__(reason, messages, explanation, reply)
-        self.reason, self.messages, self.reply = reason, messages, reply
-        self.explanation = explanation
-
-    def __str__(self) -> str:
-        return f"{self.reason}: {self.explanation}"
 
 
 def run_tools(message, run_tool=run_tool) -> list[dict]:
@@ -91,13 +68,19 @@ def turns(
     It yields `messages` after each turn that is not the last; they can be gone on with.
     """
     check_messages(messages)
-    _check_bound(max_turns)
+    check_bound(max_turns)
+    with told_loop(max_turns) as loop:
+        yield from _turns(messages, tools, run_tool, client, loop)
+
+
+def _turns(messages, tools, run_tool, client, loop: Loop) -> Iterator[list[dict]]:
     paused: list[dict] = []
     failures: Counter = Counter()
-    for call in range(1, max_turns + 1):
-        response = chat(messages + paused, tools=tools, client=client)
+    for call in range(1, loop.bound + 1):
+        with calling(loop):
+            response = chat(messages + paused, tools=tools, client=client)
         _check_usable(response, messages)
-        if call == max_turns or not _goes_on(response):
+        if call == loop.bound or not _goes_on(response):
             break
         if response.stop_reason == "pause_turn":
             # An unfinished turn goes back as it is, and is kept once it is whole.
@@ -106,7 +89,7 @@ def turns(
             _answer(messages, paused, response, run_tool, failures)
             paused = []
         yield messages
-    _finish(messages, paused, response, max_turns)
+    _finish(messages, paused, response, loop.bound)
 
 
 def _goes_on(response) -> bool:
@@ -177,16 +160,9 @@ def _finish(messages, paused, response, max_turns: int) -> None:
 
 
 def _ending(response, max_turns: int) -> tuple[str, str]:
-    reason = response.stop_reason
     if _goes_on(response):
         return "max_turns", f"{max_turns} calls were made and Claude is not done."
-    why = WHY_STOPPED.get(reason, "the API gave a stop_reason that is not known here.")
-    details = getattr(response, "stop_details", None)
-    return str(reason), why if details is None else f"{why} {_readable(details)}"
-
-
-def _readable(details) -> object:
-    return details.to_dict() if hasattr(details, "to_dict") else details
+    return str(response.stop_reason), why_stopped(response)
 
 
 def _check_usable(response, messages: list[dict]) -> None:
@@ -195,7 +171,8 @@ def _check_usable(response, messages: list[dict]) -> None:
         raise ConversationStopped("unusable_reply", messages, problem, response)
 
 
-def _check_bound(max_turns: int) -> None:
+def check_bound(max_turns: int) -> None:
+    """Raise ValueError unless this is a number of calls that bounds a loop."""
     is_number = isinstance(max_turns, int) and not isinstance(max_turns, bool)
     if not is_number or max_turns < 1:
         raise ValueError(

@@ -6,7 +6,8 @@ They are bounded: by their number, by the calls of each, and by their size toget
 import threading
 from collections import deque
 
-from helpers.recording import Conversation, Exchange, plain_messages, weight
+from helpers.plain import plain_messages, weight
+from helpers.recording import Conversation, Exchange, blocks_of_type
 
 MAX_CONVERSATIONS = 50
 MAX_CALLS = 20_000  # of one conversation
@@ -72,6 +73,17 @@ def _thread_of(settings: dict) -> tuple[Conversation, list[dict]] | None:
             if reply is not None and reply.get("id") == previous:
                 turn = {"role": "assistant", "content": reply.get("content")}
                 return conversation, [*conversation.messages_of(i), turn]
+    return None
+
+
+def asking(tool_use_id: str) -> Conversation | None:
+    """The conversation whose last reply holds this tool_use; of two, the newest."""
+    with lock:
+        for conversation in reversed(conversations):
+            reply = conversation.exchanges[-1].reply or {}
+            for request in blocks_of_type([reply], "tool_use"):
+                if request.get("id") == tool_use_id:
+                    return conversation
     return None
 
 

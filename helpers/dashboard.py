@@ -5,6 +5,7 @@ view/widget.py, and loads when a dashboard is made.
 """
 
 from helpers import tools as course_tools
+from helpers.conversation import check_bound
 from helpers.trace import conversation_of
 
 
@@ -26,7 +27,39 @@ def dashboard(
     from helpers.view.widget import Dashboard
 
     tools = course_tools.tool_schemas if tools is None else tools
+    _check_tools(tools)
+    _check_run_tool(run_tool)
+    _check_client(client)
+    check_bound(max_turns)
     return Dashboard(conversation, tools, LiveRun(run_tool, client, max_turns))
+
+
+def _check_tools(tools) -> None:
+    is_list = isinstance(tools, list)
+    wrong = [t for t in tools if not isinstance(t, dict)] if is_list else [tools]
+    if wrong:
+        raise TypeError(
+            "tools is a list of schemas, which are dicts, such as tool_schemas of "
+            f"helpers.tools; got {type(wrong[0]).__name__}"
+            f"{' in the list' if is_list else ''}."
+        )
+
+
+def _check_run_tool(run_tool) -> None:
+    if not callable(run_tool):
+        raise TypeError(
+            "run_tool is the function that runs a tool, given its name and its input; "
+            f"got {type(run_tool).__name__}. Give its name without brackets."
+        )
+
+
+def _check_client(client) -> None:
+    messages = getattr(client, "messages", None)
+    if client is not None and not hasattr(messages, "create"):
+        raise TypeError(
+            "client is what connect() gives, or nothing for the client that chat() "
+            f"uses; got {type(client).__name__}."
+        )
 
 
 def compare(first, second):

@@ -5,16 +5,13 @@ anything else starts a new one. No header is kept, and no key. Whatever goes wro
 the call itself goes on.
 """
 
-import json
-import logging
 import re
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
-import httpx2
 from anthropic import Middleware
 
+from helpers.answers import answer_of, unpacked
 from helpers.conversations import (
     FORGOTTEN,
     MAX_BYTES,
@@ -28,24 +25,23 @@ from helpers.conversations import (
     make_room,
     place,
 )
-from helpers.recording import Conversation, Exchange, plain, weight
-from helpers.streamed import AsyncTeeStream, TeeStream, message_from_events
+from helpers.listening import listeners, safely, tell
+from helpers.loops import calling_loop
+from helpers.plain import plain, weight
+from helpers.recording import Conversation, Exchange, Loop
+from helpers.streamed import AsyncTeeStream, TeeStream
 
 __all__ = [
     "MAX_CONVERSATIONS",
     "conversations",
     "forget",
     "last_conversation",
+    "listeners",
     "record",
 ]
 
 KEY = re.compile(r"sk-ant-[\w-]+")
 SECRETS = {"authorization_token", "api_key", "auth_token"}
-
-logger = logging.getLogger("helpers.recorder")
-
-listeners: list[Callable[[Conversation], None]] = []
-"""Called with the conversation when a call begins and when it ends."""
 
 
 class Recorder(Middleware):
@@ -55,23 +51,25 @@ class Recorder(Middleware):
     """
 
     def handle(self, request, call_next):
-        call = _safely(_begin, request)
+        call = safely(_begin, request)
         try:
+            _tell_of(call)
             response = call_next(request)
         except BaseException as error:
-            _safely(_fail, call, error)
+            safely(_fail, call, error)
             raise
-        _safely(_receive, call, response, TeeStream)
+        safely(_receive, call, response, TeeStream)
         return response
 
     async def handle_async(self, request, call_next):
-        call = _safely(_begin, request)
+        call = safely(_begin, request)
         try:
+            _tell_of(call)
             response = await call_next(request)
         except BaseException as error:
-            _safely(_fail, call, error)
+            safely(_fail, call, error)
             raise
-        _safely(_receive, call, response, AsyncTeeStream)
+        safely(_receive, call, response, AsyncTeeStream)
         return response
 
 
@@ -83,18 +81,6 @@ class _Call:
     conversation: Conversation
     exchange: Exchange
     start: float
-
-
-def _safely(step: Callable, *arguments):
-    """What the step returns; a bug here must not break the caller's call."""
-    try:
-        return step(*arguments)
-    except Exception as error:
-        # No traceback: it would stand under the learner's cell as if it were theirs.
-        reason = f"{type(error).__name__}: {error}"
-        logger.warning("A call may be missing in the trace. %s", reason)
-        logger.debug("Where it went wrong:", exc_info=True)
-        return None
 
 
 def _begin(request) -> _Call | None:
@@ -114,9 +100,23 @@ def _begin(request) -> _Call | None:
             code_seconds=_seconds_since(conversation.last_end),
         )
         add_call(conversation, exchange, added)
+        conversation.loop, conversation.ending = _loop_of(conversation), None
+        conversation.last_begin = time.perf_counter()
         make_room(conversation)
-    _tell(conversation)
-    return _Call(conversation, exchange, time.perf_counter())
+    return _Call(conversation, exchange, conversation.last_begin)
+
+
+def _loop_of(conversation: Conversation) -> Loop | None:
+    loop = calling_loop()
+    if loop is not None:
+        loop.conversation = conversation
+    return loop
+
+
+def _tell_of(call: _Call | None) -> None:
+    """Its own step: an interrupt while listeners draw must close the call, too."""
+    if call is not None:
+        tell(call.conversation)
 
 
 def _seconds_since(moment: float | None) -> float | None:
@@ -150,39 +150,17 @@ def _receive(call: _Call | None, response, tee) -> None:
         return
     headers = dict(answer.headers)
     # The caller reads it piece by piece, or the SDK does; the recorder listens.
-    answer.stream = tee(answer.stream, lambda body: _safely(_end, call, headers, body))
+    answer.stream = tee(answer.stream, lambda body: safely(_end, call, headers, body))
 
 
 def _end(call: _Call, headers: dict, body: bytes) -> None:
-    """The end of a stream, whose bytes may still be compressed."""
-    kept = {k: v for k, v in headers.items() if k.lower() == "content-encoding"}
-    _finish(call, headers, httpx2.Response(200, headers=kept, content=body).content)
+    _finish(call, headers, unpacked(headers, body))
 
 
 def _finish(call: _Call, headers, body: bytes) -> None:
     exchange = call.exchange
-    if "event-stream" in headers.get("content-type", ""):
-        exchange.reply, exchange.error = message_from_events(body)
-        if exchange.reply is None and exchange.error is None:
-            exchange.error = "The stream ended before its first event."
-    else:
-        _read_json(exchange, body)
+    exchange.reply, exchange.error = answer_of(exchange.status, headers, body)
     _close(call)
-
-
-def _read_json(exchange: Exchange, body: bytes) -> None:
-    try:
-        answer = json.loads(body)
-    except ValueError:
-        what = "The answer is not JSON." if body else "The answer is empty."
-        exchange.error = f"{what} (status {exchange.status})"
-        return
-    if exchange.status < 400 and isinstance(answer, dict):
-        exchange.reply = answer
-        return
-    error = answer.get("error") if isinstance(answer, dict) else None
-    message = error.get("message") if isinstance(error, dict) else None
-    exchange.error = str(message or f"The answer is no Message: {str(answer)[:200]}")
 
 
 def _fail(call: _Call | None, error: BaseException) -> None:
@@ -204,9 +182,4 @@ def _close(call: _Call) -> None:
                 text = {"type": "text", "text": FORGOTTEN}
                 exchange.reply = exchange.reply | {"content": [text]}
             conversation.size += weight(exchange.reply)
-    _tell(conversation)
-
-
-def _tell(conversation: Conversation) -> None:
-    for listener in list(listeners):
-        _safely(listener, conversation)
+    tell(conversation)

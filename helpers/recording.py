@@ -1,16 +1,13 @@
 """What was exchanged with the API, as plain values: conversations and their calls.
 
-A conversation holds each message once, however often it was sent. It can be saved to a
-file and loaded again.
+A conversation holds each message once, however often it was sent.
 """
 
-import json
-import marshal
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-FORMAT = "conversation 1"
+from helpers.plain import plain_messages
+
 TOTALS = ("input_tokens", "output_tokens", "tool_calls", "tool_errors")
 
 
@@ -43,6 +40,25 @@ class Exchange:
         return self.kept + len(self.added)
 
 
+@dataclass(eq=False)
+class Loop:
+    """A loop that tells its bound, and how many calls it has made."""
+
+    bound: int
+    calls: int = 0
+    conversation: "Conversation | None" = None
+
+
+class Ending(NamedTuple):
+    """How a loop ended without a final answer, as it told or as it was seen.
+
+    `kind` is "bound", "stopped", "left", "interrupted" or "failed".
+    """
+
+    kind: str
+    detail: str = ""
+
+
 @dataclass(eq=False, repr=False)
 class Conversation:
     """The calls of one conversation, and the messages that the last of them sent."""
@@ -53,10 +69,18 @@ class Conversation:
     """How many messages of the history were part of a call that was answered."""
     totals: dict[str, int] = field(default_factory=lambda: dict.fromkeys(TOTALS, 0))
     """What all calls together took."""
+    last_begin: float | None = None
+    """When the last call began, on the clock of time.perf_counter."""
     last_end: float | None = None
-    """When the last call ended, on the clock of time.perf_counter."""
+    """When the last call ended."""
     size: int = 0
     """About how many bytes it takes."""
+    loop: Loop | None = None
+    """The loop that made the last call, if it tells of itself."""
+    running: list[tuple[str, float]] = field(default_factory=list)
+    """The tools that run now: their names, and when they began."""
+    ending: Ending | None = None
+    """How the loop ended, if it did so without a final answer, and if that is known."""
 
     def __repr__(self) -> str:
         return f"<Conversation of {len(self.exchanges)} calls>"
@@ -75,8 +99,7 @@ class Conversation:
 
     def begin(self, exchange: Exchange) -> None:
         """Add a call that is about to be made."""
-        results = _blocks(exchange.added, "tool_result")
-        self.totals["tool_errors"] += sum(bool(r.get("is_error")) for r in results)
+        _count_sent(self.totals, exchange)
         del self.history[exchange.kept :]
         self.history.extend(exchange.added)
         self.accepted = min(self.accepted, exchange.kept)
@@ -85,10 +108,7 @@ class Conversation:
     def answer(self, exchange: Exchange) -> None:
         """Count a call that was answered."""
         self.accepted = max(self.accepted, min(exchange.sent, len(self.history)))
-        tokens_in, tokens_out = usage_of(exchange)
-        self.totals["input_tokens"] += tokens_in
-        self.totals["output_tokens"] += tokens_out
-        self.totals["tool_calls"] += len(_blocks([exchange.reply], "tool_use"))
+        _count_answer(self.totals, exchange)
 
     def messages_of(self, number: int) -> list[dict]:
         """All messages that call `number` sent; the first call is 0."""
@@ -106,7 +126,30 @@ class Conversation:
         return None
 
 
-def _blocks(messages: list[dict], kind: str) -> list[dict]:
+def totals_until(conversation: Conversation, step: int) -> dict[str, int]:
+    """What it took up to a step; call `step // 2` is sent, then answered."""
+    totals = dict.fromkeys(TOTALS, 0)
+    for number, exchange in enumerate(conversation.exchanges[: step // 2 + 1]):
+        _count_sent(totals, exchange)
+        if 2 * number < step and exchange.reply is not None:
+            _count_answer(totals, exchange)
+    return totals
+
+
+def _count_sent(totals: dict[str, int], exchange: Exchange) -> None:
+    results = blocks_of_type(exchange.added, "tool_result")
+    totals["tool_errors"] += sum(bool(r.get("is_error")) for r in results)
+
+
+def _count_answer(totals: dict[str, int], exchange: Exchange) -> None:
+    tokens_in, tokens_out = usage_of(exchange)
+    totals["input_tokens"] += tokens_in
+    totals["output_tokens"] += tokens_out
+    totals["tool_calls"] += len(blocks_of_type([exchange.reply], "tool_use"))
+
+
+def blocks_of_type(messages: list[dict], kind: str) -> list[dict]:
+    """All content blocks of a type in some messages, whatever else they hold."""
     contents = [m.get("content") for m in messages if isinstance(m, dict)]
     blocks = [b for c in contents if isinstance(c, list) for b in c]
     return [b for b in blocks if isinstance(b, dict) and b.get("type") == kind]
@@ -126,38 +169,6 @@ def usage_of(exchange: Exchange) -> tuple[int, int]:
     return sum(usage.get(kind) or 0 for kind in kinds), usage.get("output_tokens") or 0
 
 
-def plain(value):
-    """A copy of messages, or of any value, as JSON values: SDK objects become dicts."""
-    kind = type(value)
-    if kind in ATOMS:
-        return value
-    if kind is dict:  # the common values first: histories are long
-        return {str(key): plain(item) for key, item in value.items()}
-    if kind is list or isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return plain(dict(value))
-    if hasattr(value, "to_dict"):
-        return plain(value.to_dict())
-    return repr(value)  # the SDK may refuse to send it; the trace shows what it was
-
-
-def plain_messages(messages: list | tuple) -> list[dict]:
-    """Messages as JSON values; what is no message becomes one that shows what it is."""
-    return [
-        message if isinstance(message, dict) else {"role": None, "content": repr(given)}
-        for given, message in zip(messages, plain(messages), strict=True)
-    ]
-
-
-ATOMS = {str, int, float, bool, type(None)}
-
-
-def weight(value) -> int:
-    """About how many bytes a JSON value takes."""
-    return len(marshal.dumps(value))
-
-
 def conversation_from(messages: list) -> Conversation:
     """A conversation made of bare messages; each assistant turn ends a call."""
     conversation, waiting, sent = Conversation(), [], 0
@@ -172,84 +183,3 @@ def conversation_from(messages: list) -> Conversation:
     if any(message.get("role") != "assistant" for message in waiting):
         conversation.begin(Exchange(kept=sent, added=waiting, is_sent=False))
     return conversation
-
-
-def save(conversation: Conversation, path: str | Path) -> Path:
-    """The path of a JSON file that holds the conversation; `load` reads it back."""
-    calls = [asdict(exchange) for exchange in conversation.exchanges]
-    content = json.dumps({"format": FORMAT, "exchanges": calls}, indent=1)
-    path = Path(path)
-    path.write_text(content + "\n", encoding="utf-8")
-    return path
-
-
-def load(path: str | Path) -> Conversation:
-    """A conversation from a file of `save`, or of a bare list of messages."""
-    try:
-        # Some editors on Windows begin a file with a byte order mark.
-        saved = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-        return _conversation_of(saved)
-    except UnicodeDecodeError:
-        reason = "it is no text in UTF-8"
-    except json.JSONDecodeError as error:
-        reason = f"it is no whole JSON ({error})"
-    except RecursionError:
-        reason = "it is nested too deeply"
-    except (ValueError, TypeError, AttributeError, KeyError) as error:
-        reason = str(error)
-    raise ValueError(
-        f"{path} holds no conversation: {reason}. Expected a file that save() wrote, "
-        "or a list of messages as JSON."
-    )
-
-
-def _conversation_of(saved) -> Conversation:
-    if isinstance(saved, list):
-        for i, message in enumerate(saved):
-            if not isinstance(message, dict) or not {"role", "content"} <= set(message):
-                raise ValueError(f"item {i} of its list is no message")
-        return conversation_from(saved)
-    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-        raise ValueError(f"it is no list and its format is not {FORMAT!r}")
-    if not isinstance(saved.get("exchanges"), list):
-        raise ValueError('its "exchanges" are no list')
-    conversation = Conversation()
-    for number, call in enumerate(saved["exchanges"], 1):
-        exchange = _exchange_of(call, number, len(conversation.history))
-        conversation.begin(exchange)
-        if exchange.reply is not None:
-            conversation.answer(exchange)
-    return conversation
-
-
-def _exchange_of(call: dict, number: int, known: int) -> Exchange:
-    if not isinstance(call, dict):
-        raise ValueError(f"call {number} is no JSON object")
-    for name, shape in SHAPES.items():
-        if name in call and not isinstance(call[name], shape):
-            raise ValueError(f'"{name}" of call {number} has a wrong type')
-    exchange = Exchange(**{k: v for k, v in call.items() if k in SHAPES})
-    if not 0 <= exchange.kept <= known:
-        raise ValueError(f'"kept" of call {number} is not from 0 to {known}')
-    reply = exchange.reply or {}
-    if not isinstance(reply.get("stop_reason"), str | None):
-        raise ValueError(f'"stop_reason" of call {number} is no text')
-    if not isinstance(reply.get("usage"), dict | None):
-        raise ValueError(f'"usage" of call {number} is no JSON object')
-    exchange.added = plain_messages(exchange.added)
-    return exchange
-
-
-SHAPES = {
-    "kept": int,
-    "added": list,
-    "settings": dict,
-    "retries": int,
-    "seconds": int | float | None,
-    "code_seconds": int | float | None,
-    "reply": dict | None,
-    "error": str | None,
-    "status": int | None,
-    "could_be_sent": bool,
-    "is_sent": bool,
-}

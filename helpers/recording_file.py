@@ -15,7 +15,7 @@ import httpx2
 from anthropic import APIConnectionError, Middleware
 
 from helpers.recorder import KEY, SECRETS
-from helpers.recording import FORMAT
+from helpers.saved import FORMAT
 from helpers.streamed import AsyncTeeStream, TeeStream, message_from_events
 
 

@@ -6,6 +6,7 @@ import json
 import logging
 
 from helpers.helpers import content_of, field
+from helpers.loops import running
 
 MAX_RESULT_CHARACTERS = 100_000  # a result is sent again with every later call
 MAX_ERROR_CHARACTERS = 4_000
@@ -29,7 +30,9 @@ def tool_result(request, run_tool) -> dict:
     # A copy: a tool that changes its input must not change the history.
     tool_input = copy.deepcopy(field(request, "input"))
     try:
-        content = _content(run_tool(name, tool_input))
+        with running(field(request, "id"), name):
+            output = run_tool(name, tool_input)
+        content = _content(output)
     except Exception as error:
         _log(name, error)
         return error_result(request, f"Error: {_reason(error)}")

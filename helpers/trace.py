@@ -3,16 +3,10 @@
 from os import PathLike
 
 from helpers.blocks import as_json, blocks_of, is_echo, other_text, result_text
+from helpers.plain import plain, plain_messages
 from helpers.recorder import conversations, last_conversation
-from helpers.recording import (
-    Conversation,
-    Exchange,
-    conversation_from,
-    load,
-    plain,
-    plain_messages,
-    usage_of,
-)
+from helpers.recording import Conversation, Exchange, conversation_from, usage_of
+from helpers.saved import load
 from helpers.table import Table
 
 __all__ = ["calls", "conversation_of", "plain", "show", "trace", "trace_rows"]
@@ -117,11 +111,20 @@ def _with_rest(recorded: Conversation, rest: list[dict]) -> Conversation:
     if not rest or (len(rest) == 1 and is_echo(rest[0], last.reply)):
         return recorded
     unsent = Exchange(kept=len(recorded.history), added=rest, is_sent=False)
+    is_left_by_loop = not any(_was_said(message) for message in rest)
     return Conversation(
         history=recorded.history + rest,
         exchanges=[*recorded.exchanges, unsent],
         totals=recorded.totals,
+        loop=recorded.loop,
+        ending=recorded.ending if is_left_by_loop else None,
     )
+
+
+def _was_said(message: dict) -> bool:
+    """True for a message of the user's that answers no tool."""
+    kinds = {block.get("type") for block in blocks_of(message)}
+    return message.get("role") == "user" and "tool_result" not in kinds
 
 
 def rows_of_call(conversation: Conversation, number: int) -> list[dict]:

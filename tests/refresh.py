@@ -66,6 +66,8 @@ def clean(notebook: NotebookNode) -> None:
         # A view without its widget shows an error; the html beside it shows a table.
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET_VIEW, None)
+        if cell.cell_type == "code":
+            cell.outputs = [o for o in cell.outputs if o.get("data") != {}]
 
 
 def refresh(path: Path) -> bool:

@@ -28,13 +28,14 @@ from helpers.tools import run_tool, tool_schemas
 from helpers.trace import conversation_of
 from helpers.view.chart import token_parts
 from helpers.view.find import find_error
+from helpers.view.following import MOST_LIVE
 from helpers.view.looks import STYLES, inlined, style_sheet
 from helpers.view.picture import AT_ONCE, static_view, view, window
 from helpers.view.raw import answer_view, request_view, table_view
 from helpers.view.safe_html import safe
 from helpers.view.sent import cards_sent
+from helpers.view.still import MOST_BYTES, small_static_view
 from helpers.view.what_if_changes import CHANGES
-from helpers.view.widget import MOST_LIVE
 from helpers.what_if import fails, is_slow, returns, what_if
 
 TWO_TOOLS = (
@@ -281,10 +282,12 @@ def test_a_static_view_says_whose_lane_is_where():
 def test_retries_are_counted_apart_from_the_calls_of_the_bound():
     client = offline_client(faults=[529, 529], max_retries=2)
     messages = run("What day will it be in 103 days?", client=client)
-    html = last_view(last_conversation(), bound=4)
-    assert "3 of at most 4 calls (+2 retries)" in html
+    html = last_view(last_conversation())
+    assert "3 of at most 10 calls (+2 retries)" in html
     add_user_message(messages, "Thank you!")
-    assert "3 calls (+2 retries)" in static_view(conversation_of(messages))
+    assert "3 of at most 10 calls (+2 retries)" in static_view(
+        conversation_of(messages)
+    )
 
 
 def test_a_static_view_has_no_class_and_no_time():
@@ -330,11 +333,11 @@ def test_a_call_is_seen_while_it_is_on_its_way():
     dash, seen = dashboard(), []
 
     def reply(request):
-        seen.append(dash.panes["Conversation"][0].value)
+        seen.append(dash.progress.value)
         return {"content": [{"type": "text", "text": "Hi"}], "stop_reason": "end_turn"}
 
     chat([{"role": "user", "content": "Hello?"}], client=offline_client(reply))
-    assert "Call 1 is on its way" in seen[0]
+    assert "Call 1: Claude is answering …" in seen[0]
 
 
 def test_old_dashboards_stand_still_so_that_their_number_costs_nothing():
@@ -391,7 +394,7 @@ def test_enter_asks_the_question():
         await dash._task
 
     asyncio.run(press_enter())
-    assert "Finished" in dash.panes["Conversation"][0].value
+    assert "Finished" in dash.progress.value
 
 
 def test_no_step_button_is_disabled_where_it_has_the_focus():
@@ -448,7 +451,7 @@ def test_a_stopped_run_leaves_messages_that_can_be_gone_on_with():
         return await asking
 
     messages = asyncio.run(ask_and_stop())
-    assert "You stopped the run." in dash.panes["Conversation"][0].value
+    assert "■ Stopped by you between turns." in dash.progress.value
     assert messages[-1]["role"] == "user"
     chat(messages, tools=tool_schemas)
 
@@ -459,7 +462,7 @@ def test_a_run_that_fails_says_why_on_the_dashboard():
     assert "AuthenticationError" in dash.panes["Conversation"][0].value
     dash = dashboard(max_turns=2)
     asyncio.run(dash.ask("What day will it be in 103 days?"))
-    assert "The loop stopped: max_turns" in dash.panes["Conversation"][0].value
+    assert "◆ Stopped: the bound of 2 calls is reached." in dash.progress.value
 
 
 @pytest.mark.parametrize("kind", ["fails", "returns", "is slow"])
@@ -543,6 +546,17 @@ def test_the_dashboard_brings_html_for_places_without_widgets():
     bundle = dashboard()._repr_mimebundle_()
     assert "22 June 2024" in bundle["text/html"]
     assert bundle["text/plain"] == "Dashboard: What day will it be in 103 days?"
+
+
+def test_the_still_picture_beside_a_dashboard_leaves_out_calls_to_stay_small():
+    conversation = long_conversation(40)
+    for exchange in conversation.exchanges:
+        exchange.reply["content"] = [{"type": "text", "text": "<" * 3_000}] * 10
+    assert len(static_view(conversation)) > MOST_BYTES
+    html = small_static_view(conversation)
+    assert len(html) < MOST_BYTES
+    assert "calls are left out" in html
+    assert "Call 40" in html
 
 
 def test_all_controls_have_a_name():

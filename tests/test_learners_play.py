@@ -27,9 +27,8 @@ def run(notebook) -> list:
 def shown(cell) -> list:
     """What a person sees under a cell, but for moving pictures and warnings."""
     outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
-    return [
-        output.get("text") or output["data"].get("text/plain") for output in outputs
-    ]
+    texts = [o.get("text") or o["data"].get("text/plain") for o in outputs]
+    return [text for text in texts if text is not None]
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)

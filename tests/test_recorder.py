@@ -18,8 +18,10 @@ from helpers.conversations import (
     last_conversation,
 )
 from helpers.offline import offline_async_client, offline_client
+from helpers.plain import plain
 from helpers.recorder import record
-from helpers.recording import Exchange, conversation_from, load, plain, save
+from helpers.recording import Exchange, conversation_from
+from helpers.saved import load, save
 from helpers.trace import trace_rows
 from helpers.view.picture import static_view
 

@@ -10,8 +10,8 @@ import helpers
 from helpers import add_assistant_message, add_user_message, chat, show, trace
 from helpers.offline import offline_client
 from helpers.recorder import MAX_CONVERSATIONS, conversations, last_conversation
-from helpers.recording import save
 from helpers.samples import NOW, TEXT, UNKNOWN
+from helpers.saved import save
 from helpers.table import Table
 from helpers.tools import tool_schemas
 from helpers.trace import COLUMNS, calls, trace_rows

@@ -14,8 +14,8 @@ from helpers.offline.faults import CONNECTION, STATUSES
 from helpers.offline.http_answers import Answer, as_events, as_json, sse
 from helpers.offline.rules.api_error import ApiError
 from helpers.offline.stand_in_error import StandInError
-from helpers.recording import FORMAT
 from helpers.recording_file import in_common, without_secrets
+from helpers.saved import FORMAT
 
 HOW = "Make one with connect(record=...)."
 

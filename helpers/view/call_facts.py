@@ -1,9 +1,10 @@
-"""The line above each call: what it sends, what it offers, and what it cost."""
+"""The line above each call: what it sends, what is new in it, and what it cost."""
 
 from helpers.recording import Conversation, Exchange, usage_of
 from helpers.view.looks import element
 from helpers.view.prices import cost, dollars
 from helpers.view.safe_html import safe
+from helpers.view.settings import changed_settings, tools_of
 
 SLOW = 0.2  # seconds that are worth a word
 MOST_NAMES = 8
@@ -14,13 +15,13 @@ def call_facts(conversation: Conversation, number: int, times: bool = True) -> s
     exchange = conversation.exchanges[number]
     if not exchange.is_sent:
         return _named("Turn", number, ["from a list"])
-    facts = [_messages(exchange), *_tools_offered(conversation, number)]
+    facts = [_messages(exchange), *_tools_offered(exchange, number)]
     if exchange.retries:
         facts.append(f"attempt {exchange.retries + 1} of the same call")
     facts += _tokens(exchange)
     if times:
         facts += times_of(exchange)
-    return _named("Call", number, facts)
+    return _named("Call", number, facts) + _changes(conversation, number)
 
 
 def _named(name: str, number: int, facts: list[str]) -> str:
@@ -57,26 +58,21 @@ def _messages(exchange: Exchange) -> str:
     return f"sends {exchange.sent} messages: {again} again, {new} new"
 
 
-def _tools_offered(conversation: Conversation, number: int) -> list[str]:
-    settings = conversation.exchanges[number].settings
-    tools = _tools_of(settings)
-    if number == 0:
-        return [_names(tools)] if tools else []
-    before = conversation.exchanges[number - 1].settings
-    if settings is before or tools == _tools_of(before):
+def _tools_offered(exchange: Exchange, number: int) -> list[str]:
+    """The tools of the first call; after that, only what changes is told."""
+    tools = tools_of(exchange.settings)
+    if number > 0 or not tools:
         return []
-    return [f"offers {len(tools)} tools now"] if tools else ["✖ offers no tools now"]
-
-
-def _names(tools: list[dict]) -> str:
     names = [str(tool.get("name") or tool.get("type")) for tool in tools[:MOST_NAMES]]
     more = len(tools) - MOST_NAMES
     end = f" and {more} more" if more > 0 else ""
-    return f"offers the tools {safe(', '.join(names), 300)}{end}"
+    return [f"offers the tools {safe(', '.join(names), 300)}{end}"]
 
 
-def _tools_of(settings: dict) -> list[dict]:
-    """The tools of a request, which may hold anything when the API refused it."""
-    tools = settings.get("tools")
-    tools = tools if isinstance(tools, list) else []
-    return [tool for tool in tools if isinstance(tool, dict)]
+def _changes(conversation: Conversation, number: int) -> str:
+    """A line of its own for what this call asks for differently, if anything."""
+    if number == 0:
+        return ""
+    pair = conversation.exchanges[number - 1], conversation.exchanges[number]
+    changes = "; ".join(safe(change, 400) for change in changed_settings(*pair))
+    return element("note", f"<b>≠ Settings changed</b>: {changes}") if changes else ""

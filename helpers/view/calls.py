@@ -8,7 +8,9 @@ from helpers.view.call_facts import call_facts
 from helpers.view.cards import stop_line
 from helpers.view.lines import answering_rows, asking_rows, pairs, row
 from helpers.view.looks import element
+from helpers.view.safe_html import safe
 from helpers.view.sent import cards_sent
+from helpers.view.state import SIGNS, state
 from helpers.view.steps import CLAUDE, Card, cards_answered
 
 MOST_CARDS = 24  # of one message
@@ -56,8 +58,18 @@ def _call(
         call_facts(conversation, number, times),
         _part(number * 2, cards_sent(conversation, number), hidden),
         _part(number * 2 + 1, cards_answered(conversation, number), hidden),
-        stop_line(conversation.exchanges[number]),
+        stop_line(conversation.exchanges[number])
+        + _went_no_further(conversation, number),
     )
+
+
+def _went_no_further(conversation: Conversation, number: int) -> str:
+    """Under the last answer: that the loop did not go on, though it might have."""
+    kind, sentence = state(conversation)
+    is_last = number == len(conversation.exchanges) - 1
+    if not is_last or kind not in ("bound", "left", "interrupted"):
+        return ""
+    return element("stop", f"{SIGNS[kind]} <b>But not here.</b> {safe(sentence)}")
 
 
 def _drawn(call: Call, above: list[str], below: list[str], step: int) -> str:

@@ -1,30 +1,25 @@
 """The head of the dashboard: what was asked, how it stands, and what it took."""
 
 from helpers.blocks import blocks_of
-from helpers.recording import Conversation
-from helpers.view.endings import state
+from helpers.recording import Conversation, totals_until
 from helpers.view.looks import element
 from helpers.view.prices import cost, dollars
 from helpers.view.safe_html import block, one_line, safe
-
-SIGNS = {"done": "✔", "busy": "…", "wrong": "✖"}
+from helpers.view.state import SIGNS, STYLES, state
 
 
 def head(
     conversation: Conversation,
-    bound: int | None = None,
     note: str = "",
     title: str | None = None,
+    *,
+    step: int | None = None,
+    with_state: bool = True,
 ) -> str:
-    """What was asked, how it stands, and what it took."""
-    kind, sentence = state(conversation)
-    chips = [element(f"chip {kind}", f"{SIGNS[kind]} {safe(sentence, 300)}", "span")]
+    """What was asked, how it stands, and what it took up to a step and in all."""
+    chips = [state_chip(conversation)] if with_state else []
     if conversation.exchanges:
-        facts = [
-            _calls(conversation, bound),
-            _tools(conversation.totals),
-            _tokens(conversation),
-        ]
+        facts = [*_until(conversation, step), *_in_all(conversation)]
         chips += [element("chip", fact, "span") for fact in facts if fact]
     words = element("question", block(one_line(title or question(conversation), 120)))
     status = element("note", f"<b>{block(note, 600)}</b>") if note else ""
@@ -32,7 +27,31 @@ def head(
     return element("head", content, more='role="status"')
 
 
-def _calls(conversation: Conversation, bound: int | None) -> str:
+def state_chip(conversation: Conversation, more: str = "", attributes: str = "") -> str:
+    """How it stands: a sign, a word and an edge, so that no colour is needed."""
+    kind, sentence = state(conversation)
+    style = STYLES.get(kind, kind)
+    content = f"{SIGNS[kind]} {safe(sentence, 300)}{more}"
+    return element(f"chip {style}", content, "span", attributes)
+
+
+def _until(conversation: Conversation, step: int | None) -> list[str]:
+    """For a reader who has stepped back: where, and what it took up to there."""
+    calls = len(conversation.exchanges)
+    if step is None or step >= 2 * calls - 1:
+        return []
+    totals = totals_until(conversation, step)
+    facts = [_tools(totals), _tokens(conversation, totals)]
+    so_far = " · ".join(fact for fact in facts if fact) or "no tokens yet"
+    return [f"<b>You look at call {step // 2 + 1} of {calls}</b>: {so_far}"]
+
+
+def _in_all(conversation: Conversation) -> list[str]:
+    totals = conversation.totals
+    return [_calls(conversation), _tools(totals), _tokens(conversation, totals)]
+
+
+def _calls(conversation: Conversation) -> str:
     if not conversation.exchanges[0].is_sent:
         return "from a list of messages"
     attempts = [
@@ -41,10 +60,18 @@ def _calls(conversation: Conversation, bound: int | None) -> str:
     calls = attempts.count(0)
     retries = len(attempts) - calls
     name = f"{retries:,} retr{'y' if retries == 1 else 'ies'}"
-    more = f" (+{name})" if retries else ""
-    if bound:
-        return f"{calls:,} of at most {bound:,} calls{more}"
-    return f"{calls:,} call{'' if calls == 1 else 's'}{more}"
+    return _bounded(calls, conversation) + (f" (+{name})" if retries else "")
+
+
+def _bounded(calls: int, conversation: Conversation) -> str:
+    """The calls, against the bound of a loop that tells it."""
+    words = f"{calls:,} call{'' if calls == 1 else 's'}"
+    loop = conversation.loop
+    if loop is None:
+        return words
+    if loop.calls == calls:
+        return f"{calls:,} of at most {loop.bound:,} calls"
+    return f"{words}: {loop.calls:,} of at most {loop.bound:,} in the last loop"
 
 
 def _tools(totals: dict[str, int]) -> str:
@@ -55,10 +82,9 @@ def _tools(totals: dict[str, int]) -> str:
     return f"{text}, ✖ {errors} failed" if errors else text
 
 
-def _tokens(conversation: Conversation) -> str:
-    totals = conversation.totals
+def _tokens(conversation: Conversation, totals: dict[str, int]) -> str:
     if not totals["input_tokens"]:
-        return "tokens: not known"
+        return "tokens: not known" if totals is conversation.totals else ""
     text = f"tokens: {totals['input_tokens']:,} in, {totals['output_tokens']:,} out"
     tokens = totals["input_tokens"], totals["output_tokens"]
     price = cost(conversation.exchanges[-1], *tokens)

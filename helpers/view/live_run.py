@@ -5,12 +5,11 @@ While a synchronous cell runs, no click reaches Python; between two turns one do
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from helpers.conversation import ConversationStopped, turns
 from helpers.what_if import without_tracebacks
-
-STOPPED = "You stopped the run. Its messages can be gone on with."
 
 
 @dataclass
@@ -28,7 +27,10 @@ class LiveRun:
         self.is_stopping = True
 
     async def run(self, messages: list[dict], tools, run_tool=None, client=None) -> str:
-        """Run the loop on messages; "" if it ended well, else why it ended."""
+        """Run the loop on messages; "" unless it failed: then in which way.
+
+        How else it ended, the loop has told.
+        """
         self.is_running, self.is_stopping = True, False
         loop = turns(
             messages,
@@ -38,19 +40,18 @@ class LiveRun:
             client=client or self.client,
         )
         try:
-            with without_tracebacks():
-                return await self._turns(loop)
-        except ConversationStopped as stopped:
-            return f"The loop stopped: {stopped}"
+            with without_tracebacks(), suppress(ConversationStopped):
+                await self._turns(loop)
         except Exception as error:
             # The reader clicked a button: what went wrong is told where they look.
             return f"The run ended with {type(error).__name__}: {error}"
         finally:
+            loop.close()  # it tells that it was left, if it was
             self.is_running = False
+        return ""
 
-    async def _turns(self, loop) -> str:
+    async def _turns(self, loop) -> None:
         for _ in loop:
             await asyncio.sleep(0.05)  # clicks and drawings have their turn
             if self.is_stopping:
-                return STOPPED
-        return ""
+                return

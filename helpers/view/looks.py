@@ -25,6 +25,7 @@ STYLES = {
     "done": f"border:2px solid {GREEN};font-weight:600",
     "busy": f"border:2px dashed {ORANGE};font-weight:600",
     "wrong": f"border:2px solid {RED};font-weight:600",
+    "stopped": "border:3px double;font-weight:600",
     "note": "margin:2px 0 6px 0",
     "lanes": f"border-bottom:1px solid {LINE};font-weight:600;font-size:12px",
     "lane-1": "display:inline-block;width:20%;padding:2px 0",

@@ -22,17 +22,17 @@ def view(
     step: int,
     *,
     hidden: frozenset[str] = frozenset(),
-    bound: int | None = None,
     note: str = "",
+    with_state: bool = True,
 ) -> str:
     """The whole picture at a step; call `step // 2` is sent, then answered."""
     calls = len(conversation.exchanges)
     if not calls:
-        return element("view", head(conversation))
+        return element("view", head(conversation, note, with_state=with_state))
     current = min(step // 2, calls - 1)
     shown = window(calls, current)
     parts = [
-        head(conversation, bound, note),
+        head(conversation, note, step=step, with_state=with_state),
         chart(conversation, current),
         _lanes(),
         _more(shown.start, "earlier"),
@@ -57,7 +57,7 @@ def _more(number: int, which: str) -> str:
     return element("note", f"… {calls} {which}: step there, or use “Go to call”.")
 
 
-def static_view(conversation: Conversation) -> str:
+def static_view(conversation: Conversation, most_calls: int = STATIC_CALLS) -> str:
     """The whole conversation with its styles inline, for places without widgets.
 
     It holds no time, so that two runs give the same; long ones are cut in the middle.
@@ -66,16 +66,16 @@ def static_view(conversation: Conversation) -> str:
     if not calls:
         return inlined(element("view", head(conversation)))
     parts = [head(conversation), chart(conversation, None), _lanes()]
-    for numbers in _static_ranges(calls):
+    for numbers in _static_ranges(calls, most_calls):
         parts.append(calls_view(conversation, numbers, step=calls * 2, times=False))
         if numbers.stop < calls:
-            cut = calls - STATIC_CALLS
+            cut = calls - 2 * numbers.stop
             parts.append(element("note", f"… {cut} calls are left out …"))
     return inlined(element("view", "".join(parts)))
 
 
-def _static_ranges(calls: int) -> list[range]:
-    if calls <= STATIC_CALLS:
+def _static_ranges(calls: int, most_calls: int) -> list[range]:
+    if calls <= most_calls:
         return [range(calls)]
-    half = STATIC_CALLS // 2
+    half = most_calls // 2
     return [range(half), range(calls - half, calls)]

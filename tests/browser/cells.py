@@ -21,6 +21,16 @@ question = "What day will it be in 45 days? And remind me to call Mom on Friday 
 add_user_message(messages, question)
 messages = run_conversation(messages, tool_schemas)
 """
+WAITS_FOR_FILE = """
+import time
+from pathlib import Path
+from helpers.tools import run_tool
+
+def waits(name, tool_input):
+    while not Path("go_on").exists():
+        time.sleep(0.02)
+    return run_tool(name, tool_input)
+"""
 SHOW = "dash = dashboard()\ndash"
 
 HOSTILE_MESSAGES = (

@@ -26,8 +26,9 @@ def address(root, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def context(address, tmp_path_factory):
-    from playwright.sync_api import sync_playwright  # the tests skip without it
+    from playwright.sync_api import expect, sync_playwright  # or the tests skip
 
+    expect.set_options(timeout=30_000)  # the machine may be busy with other tests
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             tmp_path_factory.mktemp("profile"),
