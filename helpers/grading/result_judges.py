@@ -99,7 +99,9 @@ def _result_of(result_of: Callable, random: Random) -> None:
             block.get("is_error") is True and block.get("tool_use_id") == request.id,
             f"The request {request.name} {request.input} fails; got {block!r:.200}.",
         )
-        _expect_named(str(block.get("content")), request.input.get("unit", request.name))
+        _expect_named(
+            str(block.get("content")), request.input.get("unit", request.name)
+        )
 
 
 RESULT_BLOCK = (Step("random outputs", _result_block),)

@@ -23,18 +23,20 @@ from helpers.grading.exercises import EXERCISES, KIT, SOLUTIONS
 from helpers.grading.running import Runner, started
 from helpers.grading.submission import grade
 
-# What pytest runs, each group in a process of its own, and what it means when it
-# passes. Two processes keep two cores busy, and each imports only what it needs.
-NOTEBOOKS = {
-    "notebooks": "lessons give the outputs that are stored in them",
-    "solutions": "solutions pass their checks and give their stored outputs",
-    "tests/test_exercises.py": "exercises that nobody has touched fail",
-}
-CHECKS = {
-    "tests/test_checks.py": "wrong answers to the lessons' checks are told why",
-    "tests/test_exercise_checks.py": "so are those to the exercises 01 to 08",
-    "tests/test_dentist.py": "so are those to the final exercise",
-}
+# What pytest runs, and what it means when it passes. Two groups, each in a process of
+# its own, keep two cores busy for about as long.
+GROUPS = (
+    {
+        "notebooks": "lessons give the outputs that are stored in them",
+        "tests/test_exercises.py": "exercises that nobody has touched fail",
+    },
+    {
+        "solutions": "solutions pass their checks and give their stored outputs",
+        "tests/test_checks.py": "wrong answers to the lessons' checks are told why",
+        "tests/test_exercise_checks.py": "so are those to the exercises 01 to 08",
+        "tests/test_dentist.py": "so are those to the final exercise",
+    },
+)
 WARM = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "warm-kernels"}  # see warm_kernels.py
 
 Line = tuple[bool, str]
@@ -46,8 +48,7 @@ def main(arguments: list[str]) -> int:
     strict = "--latest" not in arguments
     wells = []
     with tempfile.TemporaryDirectory() as folder:
-        groups = (NOTEBOOKS, CHECKS)
-        runs = [Run(parts, Path(folder, f"{i}.xml")) for i, parts in enumerate(groups)]
+        runs = [Run(group, Path(folder, f"{i}.xml")) for i, group in enumerate(GROUPS)]
         parts = [environment(), versions(strict), grader(), *(r.lines() for r in runs)]
         try:
             for well, text in chain.from_iterable(parts):
@@ -153,9 +154,8 @@ class Run:
 def _pytest(parts: dict[str, str], outcome: Path) -> list[str]:
     places = [str(KIT / place) for place in parts]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", f"--rootdir={KIT}"]
-    nbval = ["--nbval", "--nbval-current-env"] if parts is NOTEBOOKS else []
-    outcomes = [f"--junitxml={outcome}"]
-    return [sys.executable, "-P", "-m", "pytest", *options, *nbval, *outcomes, *places]
+    nbval = ["--nbval", "--nbval-current-env", f"--junitxml={outcome}"]
+    return [sys.executable, "-P", "-m", "pytest", *options, *nbval, *places]
 
 
 def _summed(place: str, meaning: str, cases: list[ElementTree.Element]) -> Line:
