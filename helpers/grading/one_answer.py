@@ -10,7 +10,12 @@ from functools import partial
 from random import Random
 
 from helpers.grading import answers
-from helpers.grading.cell_text import has_placeholder, without_magics
+from helpers.grading.cell_text import (
+    MOST_CHARACTERS,
+    has_placeholder,
+    variables,
+    without_magics,
+)
 from helpers.grading.context import needed
 from helpers.grading.exercises import Exercise, Wanted
 from helpers.grading.finding import Found, find
@@ -22,7 +27,8 @@ from helpers.grading.student import Student, answering
 from helpers.verdict import NotYet
 
 NO_GRADER = "The kit has no way to grade this answer; grade it by hand."
-MOST_CHARACTERS = 600  # of a message
+MOST_OF_A_MESSAGE = 600  # characters
+MOST_CODE = 200_000  # characters, of an answer and the cells that it needs
 
 
 @dataclass(frozen=True)
@@ -96,7 +102,7 @@ def _told(wanted: Wanted, answer: Answer, state: str, messages, notes=()) -> dic
 def _printable(text: str) -> str:
     """The text with nothing in it that steers a terminal, and not too long."""
     kept = "".join(c if c.isprintable() else " " for c in text)
-    return kept.encode("utf-8", "replace").decode()[:MOST_CHARACTERS]
+    return kept.encode("utf-8", "replace").decode()[:MOST_OF_A_MESSAGE]
 
 
 def _literal(given: Given) -> tuple[list[Mark], list[str]]:
@@ -105,6 +111,10 @@ def _literal(given: Given) -> tuple[list[Mark], list[str]]:
 
 
 def _code(given: Given) -> tuple[list[Mark], list[str]]:
+    size = len(given.found.text)
+    if size > MOST_CHARACTERS:
+        most = f"{MOST_CHARACTERS:,}"
+        raise NotYet(f"The cell has {size:,} characters; at most {most} are read.")
     if has_placeholder(given.found.text):
         raise Unanswered
     with _run(given) as (student, value):
@@ -120,9 +130,27 @@ def _code(given: Given) -> tuple[list[Mark], list[str]]:
 @contextmanager
 def _run(given: Given) -> Iterator[tuple[Student, object]]:
     """The student's process, within the block, and the answer's value."""
+    text, above = without_magics(given.found.text), given.needed()
+    size = sum(map(len, [text, *above["kit"], *above["above"]]))
+    if size > MOST_CODE:
+        raise NotYet(
+            f"The answer and the cells that it needs have {size:,} characters; at most "
+            f"{MOST_CODE:,} are run."
+        )
     with answering(given.runner(), given.answer.hides) as student:
-        student.define(without_magics(given.found.text), given.needed())
-        yield student, student.value(given.wanted.expression)
+        student.define(text, above)
+        yield student, _value(student, given.wanted)
+
+
+def _value(student: Student, wanted: Wanted):
+    """The value that the answer's cell made."""
+    try:
+        return student.value(wanted.expression)
+    except NameError as error:
+        raise NotYet(
+            f"The cell must define {', '.join(variables(wanted.starter))}; when it was "
+            f"run: {error}."
+        ) from None
 
 
 def _by_hand(given: Given):

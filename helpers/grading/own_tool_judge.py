@@ -11,6 +11,7 @@ from helpers.results import tool_requests
 from helpers.verdict import expect
 
 TRIES = 8
+DEEPEST = 3  # lists in lists
 DRAW = {
     "string": lambda random: random.choice(TEXTS)(random.choice(WORDS), random),
     "integer": lambda random: random.randint(1, 500),
@@ -76,12 +77,13 @@ def _input(schema: dict, random: Random) -> dict:
     }
 
 
-def _drawn(rules: dict, random: Random):
+def _drawn(rules: dict, random: Random, depth: int = 0):
     if isinstance(rules.get("enum"), list) and rules["enum"]:
         return random.choice(rules["enum"])
     if rules.get("type") == "array":
         item = rules["items"] if isinstance(rules.get("items"), dict) else {}
-        return [_drawn(item, random) for _ in range(random.randint(1, 3))]
+        count = random.randint(1, 3) if depth < DEEPEST else 0
+        return [_drawn(item, random, depth + 1) for _ in range(count)]
     return DRAW.get(str(rules.get("type")), DRAW["string"])(random)
 
 

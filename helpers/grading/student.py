@@ -43,6 +43,13 @@ PLAIN = {
     "TooMuch": "It gives back too much: {text}.",
     "RecursionError": "It calls itself without end.",
 }
+# The same, for those whose text tells more than their type.
+PLAIN_BY_TEXT = {
+    "No module named 'helpers.": "It imports a part of the course that knows answers, "
+    "which is not there when it is graded: {text}.",
+    "name 'get_ipython' is not defined": "It uses get_ipython(), which is there only "
+    "in a notebook.",
+}
 
 
 class Student:
@@ -134,6 +141,9 @@ class Student:
         kind, text = str(error.get("type"))[:80], str(error.get("text"))[:500]
         if kind in PLAIN:
             raise Ended(PLAIN[kind].format(limits=self.runner.limits, text=text))
+        for part, plain in PLAIN_BY_TEXT.items():
+            if part in text:
+                raise Ended(plain.format(text=text))
         raise raised(kind, text, error.get("line"))
 
 
