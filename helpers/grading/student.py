@@ -29,7 +29,7 @@ ENDINGS = {
     "loop that never ends?",
     "LATE": "It did not finish within {limits.seconds} s: does it wait for something, "
     "or is there a loop that never ends?",
-    "KILLED": "Its process was killed, most likely for using too much.",
+    "KILLED": "Its process was killed: it used too much, or cut the way to the grader.",
     "GONE": "It ended the process that it runs in, or sent back too much.",
 }
 

@@ -118,7 +118,7 @@ def _names_of(process: psutil.Process) -> set[str]:
         ("while True:\n    pass", "more than 1 s of computing time"),
         ("kept = bytearray(2_000_000_000)", "more than 1024 MB of memory"),
         ("import os\nos._exit(0)", "ended the process that it runs in"),
-        ("import os\nos.kill(os.getpid(), 9)", "killed, most likely"),
+        ("import os\nos.kill(os.getpid(), 9)", "killed: it used too much"),
         ("found = 'x' * 1_000_000", "It gives back too much: 1,000,"),
     ],
     ids=["loop", "memory", "exit", "kill", "output"],

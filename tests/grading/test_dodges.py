@@ -137,13 +137,13 @@ for name in ("RLIMIT_CPU", "RLIMIT_NPROC"):
     "has a lone half of a letter in it": WRONG + "text = '\ud800'",
 }
 REASONS = {
-    "closes the way to the grader": "It ended the process|sent back too much",
+    "closes the way to the grader": "It ended the process|cut the way to the grader",
     "is a generator": "got generator. Is there a return",
     "is a class that is unpickled as something else": "got|callable|list",
     "returns texts that equal everything": "is the id of its request",
     "returns a dict that changes": "Each result is a dict|is the id of its request",
     "returns itself, again and again": "Each result is a dict|computing time|too much",
-    "ignores every signal": "killed, most likely for using too much|computing time",
+    "ignores every signal": "killed: it used too much|computing time",
     "raises an error that cannot be shown": "an error whose text cannot be shown",
     "calls itself by letters that look alike": "must define run_tools",
     "says that it was stopped by the grader": "raised KeyboardInterrupt",
