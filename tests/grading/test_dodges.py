@@ -10,8 +10,8 @@ import re
 import made_up
 import pytest
 
-from helpers.grading import sample
-from helpers.grading.exercises import load
+from helpers.grading import filling
+from helpers.grading.exercises import EXERCISES, SOLUTIONS, load
 from helpers.grading.submission import grade
 
 WRONG = """\
@@ -242,15 +242,13 @@ def test_enum_of_texts_is_read_as_its_text(graded):
 
 
 def test_every_answer_of_the_kit_has_a_wrong_form_for_the_samples():
-    from helpers.grading.exercises import EXERCISES, SOLUTIONS
-
     names = {w.name for e in load(str(EXERCISES)) for w in e.wanted}
-    assert names <= set(sample.WRONG)
+    assert names <= set(filling.WRONG)
     for path in SOLUTIONS.glob("*.ipynb"):
-        solution = sample.read(path)
+        solution = filling.read(path)
         pairs = zip(
-            sample.cells_with(solution, "answer"),
-            sample.cells_with(sample.wrong(solution), "answer"),
+            filling.cells_with(solution, "answer"),
+            filling.cells_with(filling.wrong(solution), "answer"),
             strict=True,
         )
         assert all("".join(a["source"]) != b["source"] for a, b in pairs), path.name

@@ -4,17 +4,16 @@ For each answer of the exercises: a hard-coded one loses points although its che
 passes it, and a second right way loses none.
 """
 
-import copy
 import sys
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import made_up
 import pytest
 
-from helpers.grading import answers, sample
+from helpers.grading import answers
 from helpers.grading.exercises import EXERCISES, SOLUTIONS, Wanted, load
+from helpers.grading.filling import answered, read
 from helpers.grading.marks import marks
 from helpers.grading.student import answering
 from helpers.grading.submission import grade
@@ -27,18 +26,14 @@ from exercise_answers.hard_coded import AGAIN, HARD_CODED
 WANTED = {w.name: (e, w) for e in load(str(EXERCISES)) for w in e.wanted}
 
 
-@cache
-def solution(name: str) -> dict:
-    return sample.read(SOLUTIONS / f"{name}.ipynb")
-
-
 def outcome(name: str, text: str, runner, seed: str) -> dict:
     """What the grader says of an answer, in a submission that is right otherwise."""
-    exercise, wanted = WANTED[name]
-    made = copy.deepcopy(solution(exercise.name))
-    for cell in made["cells"]:
-        if cell["id"] == wanted.cell_id:
-            cell["source"] = f"# ANSWER: {name}\n{text}"
+    exercise, _ = WANTED[name]
+    solution = read(SOLUTIONS / f"{exercise.name}.ipynb")
+    made = answered(
+        solution,
+        lambda other, old: f"# ANSWER: {name}\n{text}" if other == name else old,
+    )
     row = grade("ana.ipynb", made_up.as_bytes(made), str(EXERCISES), seed, runner)
     [given] = [a for a in row["answers"] if a["name"] == name]
     return given
