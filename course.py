@@ -20,18 +20,25 @@ python course.py refresh       run notebooks, store their outputs (for authors)
 
 What follows `lab` goes to JupyterLab (--no-browser --port 8890), what follows `test`
 to pytest (files first: notebooks/00_start.ipynb -v), what follows `refresh` names
-notebooks. `grade --help` lists its options. `verify --latest` tries the newest versions
-of all packages, in a folder of their own. The first run makes the folder .venv and
-installs the course there: about a minute, with internet. Later runs start at once."""
+notebooks. `test --cold` gives each notebook a kernel that starts from nothing, as
+JupyterLab's do; else it is a fork of one that has imported the SDK. `grade --help`
+lists its options. `verify --latest` tries the newest versions of all packages, in a
+folder of their own. The first run makes the folder .venv and installs the course there:
+about a minute, with internet. Later runs start at once."""
+
+# Who starts kernels; helpers/grading/warm_kernels.py has the warm ones.
+WARM = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "warm-kernels"}
+COLD = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "local-provisioner"}
 
 
-def hand_over(*command):
+def hand_over(*command, **variables):
     """Go on as another command of .venv; its exit code becomes ours."""
     command = [str(setup.PYTHON), *map(str, command)]
+    environment = dict(setup.own_jupyter(), **variables)
     sys.stdout.flush()
     if os.name != "nt":
-        os.execve(command[0], command, setup.own_jupyter())
-    process = subprocess.Popen(command, env=setup.own_jupyter())
+        os.execve(command[0], command, environment)
+    process = subprocess.Popen(command, env=environment)
     while True:
         try:
             return process.wait()
@@ -57,11 +64,14 @@ def test(arguments):
     """Run the style checks, the unit tests and all notebooks, two files at a time."""
     setup.set_up("test")
     everything = [ROOT / "tests", ROOT / "notebooks", ROOT / "solutions"]
+    kernels = COLD if "--cold" in arguments else WARM
+    arguments = [argument for argument in arguments if argument != "--cold"]
     names_files = arguments and not arguments[0].startswith("-")
     paths = [] if names_files else everything
     return hand_over(
         *("-m", "pytest", f"--rootdir={ROOT}", "--nbval", "--nbval-current-env"),
         *("-n", "2", "--dist", "loadfile", *paths, *arguments),
+        **kernels,
     )
 
 

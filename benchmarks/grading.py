@@ -16,8 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from helpers.grading import sample
 from helpers.grading.exercises import EXERCISES, KIT, SOLUTIONS
+from helpers.grading.filling import read, save, wrong
 from helpers.grading.verify import WARM
 
 COUNT = 200
@@ -50,10 +50,10 @@ def write_class(folder: Path, count: int) -> list[Path]:
     made = []
     for i in range(count):
         name = paths[i % len(paths)].name
-        solution = sample.read(SOLUTIONS / name)
+        solution = read(SOLUTIONS / name)
         path = folder / f"{i:04}" / name
         path.parent.mkdir(parents=True)
-        sample.save(path, sample.wrong(solution) if i % 4 == 3 else solution)
+        save(path, wrong(solution) if i % 4 == 3 else solution)
         made.append(path)
     return made
 

@@ -145,6 +145,25 @@ def test_installed_course_passes_arguments_on_to_pytest(installed_course):
     assert "1 passed" in answer.stdout.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    ("options", "provisioner"),
+    [([], "warm-kernels"), (["--cold"], "local-provisioner")],
+    ids=["warm", "cold"],
+)
+def test_tests_start_kernels_warm_unless_they_are_told_not_to(
+    installed_course, options, provisioner
+):
+    (installed_course.ROOT / "test_one.py").write_text(
+        "import os\n"
+        "def test_one():\n"
+        f"    assert os.environ['JUPYTER_DEFAULT_PROVISIONER_NAME'] == {provisioner!r}"
+    )
+    answer = run(
+        installed_course, "test", "cours d'été 課/test_one.py", "-n0", *options
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_course_is_not_ready_after_a_change_of_what_it_needs(installed_course, name):
     assert installed_course.setup.is_ready("")

@@ -1,11 +1,14 @@
 """The final exercise as students hand it in: filled in, and run in a strict kernel."""
 
+import json
 from pathlib import Path
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
+
+from helpers.grading.filling import filled, read
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "09_dentist_reminder_trace.ipynb"
@@ -29,21 +32,16 @@ MESSAGES = {
 }
 
 
-def filled_in(change: tuple[str, str] = ("", "")) -> nbformat.NotebookNode:
-    """The exercise with the solution's answers, of which one text is changed."""
-    notebook = nbformat.read(ROOT / "exercises" / NAME, as_version=4)
-    solution = nbformat.read(ROOT / "solutions" / NAME, as_version=4)
-    answers = {
-        cell.id: cell.source
-        for cell in solution.cells
-        if "answer" in cell.metadata.get("tags", [])
-    }
-    for cell in notebook.cells:
-        cell.source = answers.get(cell.id, cell.source)
-        if cell.id == "answer-trace":
-            assert change[0] in cell.source
-            cell.source = cell.source.replace(*change)
-    return notebook
+def filled_in(mistake: str = "") -> nbformat.NotebookNode:
+    """The exercise with the solution's answers, of which the trace has a mistake."""
+    old, new = WRONG.get(mistake, ("", ""))
+
+    def change(name: str, text: str) -> str:
+        assert old in text or name != "trace"
+        return text.replace(old, new) if name == "trace" else text
+
+    pair = (read(ROOT / folder / NAME) for folder in ("exercises", "solutions"))
+    return nbformat.reads(json.dumps(filled(*pair, change)), as_version=4)
 
 
 def run(notebook: nbformat.NotebookNode) -> None:
@@ -58,6 +56,6 @@ def test_the_exercise_with_the_solutions_answers_passes():
 @pytest.mark.parametrize("mistake", WRONG)
 def test_a_wrong_trace_fails_with_its_own_message(mistake):
     with pytest.raises(CellExecutionError) as failed:
-        run(filled_in(WRONG[mistake]))
+        run(filled_in(mistake))
     assert failed.value.ename == "CheckNotPassed"
     assert MESSAGES[mistake] in failed.value.evalue

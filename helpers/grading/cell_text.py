@@ -5,6 +5,7 @@ import re
 import warnings
 
 MARK = re.compile(r"^\s*#\s*ANSWER:\s*(\w+)\s*$", re.MULTILINE)
+MOST_CHARACTERS = 100_000  # to read more as Python could take all memory
 NOT_PARSED = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
@@ -16,6 +17,8 @@ def mark(text: str) -> str | None:
 
 def statements(text: str) -> list[ast.stmt]:
     """The statements of a cell; one of NOT_PARSED is raised if it is not Python."""
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError(f"more than {MOST_CHARACTERS:,} characters")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # "\d" in a student's text is no concern here
         return ast.parse(text).body

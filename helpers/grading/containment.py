@@ -7,24 +7,17 @@ report names it. What each way does not keep out is part of its description.
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 from helpers.grading.exercises import KIT
+from helpers.grading.walls import INSIDE, walls
 
 RUNNER = Path(__file__).with_name("runner")
 CAN_FORK = hasattr(os, "fork")
-INSIDE = "/answers"  # where answers may write, within bubblewrap
 MEGABYTE = 1024 * 1024
-# Files and folders of helpers/ that students' code does not see.
-MASKED = ("*check*", "dentist*", "solutions*", "grading")
-POWERS = ("SETUID", "SETGID", "KILL", "CHOWN", "DAC_OVERRIDE", "FOWNER")
-SYSTEM = ("/usr", "/lib", "/lib64", "/lib32", "/bin", "/sbin")
-SHARED_FILES = ("/etc/ld.so.cache", "/etc/localtime", "/etc/alternatives")
 
 # Nothing of the instructor's environment reaches a student: no key, no token, no path.
 ENVIRONMENT = {
@@ -96,7 +89,7 @@ def _bubblewrap(limits: Limits, user: int) -> Containment | None:
     return Containment(
         "bubblewrap",
         "Students' code sees neither the solutions nor your files, and no network.",
-        (program, *_walls(program, user), "--", *_runner(options)),
+        (program, *walls(program, RUNNER, user), "--", *_runner(options)),
         options,
     )
 
@@ -174,55 +167,3 @@ def _second_user() -> int:
     """A user of this grader's own, so that its processes can be counted and killed."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return 20_000 + os.getpid() % 40_000 if is_root else 0
-
-
-def _walls(program: str, user: int) -> list[str]:
-    """bubblewrap's options: what can be seen, read-only, and nothing else."""
-    walls = ["--die-with-parent", "--new-session", "--unshare-pid", "--unshare-net"]
-    walls += ["--unshare-ipc", "--unshare-uts"]
-    if user:
-        walls += [part for power in POWERS for part in ("--cap-add", f"CAP_{power}")]
-    else:
-        walls += ["--unshare-user"]
-    for path in (*SYSTEM, *SHARED_FILES):
-        walls += ["--ro-bind-try", path, path]
-    for path in (*_python_folders(), str(KIT / "helpers")):
-        walls += [*_passable(path, user), "--ro-bind", path, path]
-    for path in _masked():
-        mask = ["--tmpfs"] if path.is_dir() else ["--ro-bind", os.devnull]
-        walls += [*mask, str(path)]
-    walls += ["--ro-bind", str(RUNNER), str(RUNNER)]
-    walls += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
-    walls += [*_size(program), "--tmpfs", INSIDE]
-    return [*walls, "--remount-ro", "/", "--chdir", INSIDE]
-
-
-def _passable(path: str, user: int) -> list[str]:
-    """The folders above a path, made so that the second user can pass them."""
-    above = reversed(Path(path).parents[:-1]) if user else []
-    return [part for f in above for part in ("--perms", "0755", "--dir", str(f))]
-
-
-def _masked() -> list[Path]:
-    """The files and folders of MASKED; a compiled file says as much as its source."""
-    patterns = [place + name for name in MASKED for place in ("", "__pycache__/")]
-    return sorted({p for text in patterns for p in (KIT / "helpers").glob(text)})
-
-
-def _python_folders() -> list[str]:
-    """Where this Python and its packages are, if not in the system's folders."""
-    places = {Path(place).resolve() for place in (sys.prefix, sys.base_prefix)}
-    places |= {Path(sys.prefix), Path(sys.base_prefix)}
-    return sorted(
-        str(place)
-        for place in places
-        if not any(place.is_relative_to(system) for system in SYSTEM)
-    )
-
-
-@cache
-def _size(program: str) -> list[str]:
-    """The limit of the folder in memory, where this bubblewrap can set one."""
-    answer = subprocess.run([program, "--help"], capture_output=True, text=True)
-    can_limit = "--size" in answer.stdout + answer.stderr
-    return ["--size", str(100 * MEGABYTE)] if can_limit else []

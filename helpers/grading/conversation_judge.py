@@ -127,9 +127,23 @@ def _cut(loop: Callable, random: Random) -> None:
     )
 
 
+def _new_ending(loop: Callable, random: Random) -> None:
+    reason = "_".join(random.sample(scenarios.WORDS, 2))
+    script = Script([[scenarios.text(random)]], stop_reason=reason)
+    history = [{"role": "user", "content": scenarios.text(random)["text"]}]
+    with default_client(offline_client(script.reply, max_retries=0)):
+        _, why = loop(history, tool_schemas)
+    expect(
+        (len(script.requests), why) == (1, reason),
+        f"A reply that ends with {reason!r}, which nobody knows, ends the loop: "
+        f"expected 1 call; yours made {len(script.requests)} and says {why!r}.",
+    )
+
+
 RUN_CONVERSATION = (
     Step("rounds with tools", _rounds, points=3),
     Step("an answer without tools", _no_tools),
     Step("a bound", _endless),
     Step("a reply that was cut", _cut),
 )
+RUN_UNTIL_DONE = (*RUN_CONVERSATION, Step("an ending that is new", _new_ending))

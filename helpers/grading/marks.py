@@ -29,10 +29,12 @@ class Answer:
     steps: tuple[Step, ...]
     hides: tuple[str, ...] = ()
     """The kit's functions that the answer must not use: it is to replace them."""
+    anew: tuple[Step, ...] = ()
+    """Steps whose subject is a function that runs the answer again."""
 
     @property
     def points(self) -> int:
-        return sum(step.points for step in self.steps)
+        return sum(step.points for step in (*self.steps, *self.anew))
 
 
 @dataclass(frozen=True)

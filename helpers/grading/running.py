@@ -111,12 +111,15 @@ class Runner:
 
     def close(self) -> str:
         """End the runner and all that it started; the last line it complained in."""
+        with suppress(OSError):
+            self.process.stdin.close()  # it may hold a command that was never read
+        if self.forks:  # it kills what runs, then it ends
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(ENDING_SECONDS)
         self.process.kill()
         self.process.wait()
         if self.complaints.closed:
             return ""
-        with suppress(OSError):
-            self.process.stdin.close()  # it may hold a command that was never read
         with self.complaints as file:
             file.seek(0)
             complaint = file.read().decode(errors="replace").strip()

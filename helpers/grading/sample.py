@@ -12,20 +12,9 @@ from itertools import cycle
 from pathlib import Path
 
 from helpers.grading import hostile
-from helpers.grading.cell_text import mark
+from helpers.grading.filling import answered, cells_with, read, save, wrong
 from helpers.grading.reading import source, tags
 
-# What is changed to make an answer wrong; an answer without a line here is emptied.
-WRONG = {
-    "trace": ('"api_calls": 4', '"api_calls": 3'),
-    "week_later": ("14678", "10080"),
-    "own_reminder": ("Remind me to buy bread tomorrow at 8am.", "Good morning!"),
-    "run_tools": ("request.id", '"toolu_1"'),
-    "run_conversation": ("range(max_turns)", "range(1)"),
-    "run_every_tool": ("request.id", '"toolu_1"'),
-    "run_whole": ("range(max_turns)", "range(1)"),
-    "own_tool": ("my_question = ", "my_question = 5, "),
-}
 WRONG_OUTPUT = {
     "output_type": "stream",
     "name": "stdout",
@@ -37,37 +26,6 @@ ERROR_OUTPUT = {
     "evalue": "Not yet",
     "traceback": [],
 }
-
-
-def save(path: Path, notebook: dict) -> None:
-    """Write a notebook as JupyterLab does."""
-    text = json.dumps(notebook, ensure_ascii=False, indent=1)
-    path.write_bytes(text.encode())
-
-
-def cells_with(notebook: dict, tag: str) -> list[dict]:
-    """The cells of a notebook that have a tag."""
-    return [cell for cell in notebook["cells"] if tag in tags(cell)]
-
-
-def answered(notebook: dict, change: Callable[[str, str], str]) -> dict:
-    """A copy in which each answer's text is changed, by its name and its text."""
-    copied = copy.deepcopy(notebook)
-    for cell in cells_with(copied, "answer"):
-        text = source(cell)
-        cell["source"] = change(mark(text) or "", text)
-    return copied
-
-
-def wrong(solution: dict) -> dict:
-    """The solution with each answer made wrong."""
-    return answered(solution, _made_wrong)
-
-
-def _made_wrong(name: str, text: str) -> str:
-    if name in WRONG:
-        return text.replace(*WRONG[name])
-    return text.partition("\n")[0]
 
 
 def hostile_answers(lines: str) -> Callable:
@@ -232,8 +190,3 @@ def write(folder: Path, count: int, exercises: Path, solutions: Path) -> list[st
         place.mkdir(parents=True)
         SAMPLES[kind](place / name, exercise, solution)
     return names
-
-
-def read(path: Path) -> dict:
-    """A notebook as its JSON."""
-    return json.loads(path.read_text(encoding="utf-8"))

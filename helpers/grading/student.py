@@ -29,7 +29,7 @@ ENDINGS = {
     "loop that never ends?",
     "LATE": "It did not finish within {limits.seconds} s: does it wait for something, "
     "or is there a loop that never ends?",
-    "KILLED": "Its process was killed, most likely for using too much.",
+    "KILLED": "Its process was killed: it used too much, or cut the way to the grader.",
     "GONE": "It ended the process that it runs in, or sent back too much.",
 }
 
@@ -42,6 +42,13 @@ PLAIN = {
     "SystemExit": "It ends the program (exit). A function should return instead.",
     "TooMuch": "It gives back too much: {text}.",
     "RecursionError": "It calls itself without end.",
+}
+# The same, for those whose text tells more than their type.
+PLAIN_BY_TEXT = {
+    "No module named 'helpers.": "It imports a part of the course that knows answers, "
+    "which is not there when it is graded: {text}.",
+    "name 'get_ipython' is not defined": "It uses get_ipython(), which is there only "
+    "in a notebook.",
 }
 
 
@@ -134,6 +141,9 @@ class Student:
         kind, text = str(error.get("type"))[:80], str(error.get("text"))[:500]
         if kind in PLAIN:
             raise Ended(PLAIN[kind].format(limits=self.runner.limits, text=text))
+        for part, plain in PLAIN_BY_TEXT.items():
+            if part in text:
+                raise Ended(plain.format(text=text))
         raise raised(kind, text, error.get("line"))
 
 

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,15 +23,20 @@ from helpers.grading.exercises import EXERCISES, KIT, SOLUTIONS
 from helpers.grading.running import Runner, started
 from helpers.grading.submission import grade
 
-# What pytest runs, and what it means when it passes.
-PARTS = {
-    "notebooks": "lessons give the outputs that are stored in them",
-    "solutions": "solutions pass their checks and give their stored outputs",
-    "tests/test_exercises.py": "exercises that nobody has touched fail",
-    "tests/test_checks.py": "wrong answers to the lessons' checks are told why",
-    "tests/test_exercise_checks.py": "so are those to the exercises 01 to 08",
-    "tests/test_dentist.py": "so are those to the final exercise",
-}
+# What pytest runs, and what it means when it passes. Two groups, each in a process of
+# its own, keep two cores busy for about as long.
+GROUPS = (
+    {
+        "notebooks": "lessons give the outputs that are stored in them",
+        "tests/test_exercises.py": "exercises that nobody has touched fail",
+    },
+    {
+        "solutions": "solutions pass their checks and give their stored outputs",
+        "tests/test_checks.py": "wrong answers to the lessons' checks are told why",
+        "tests/test_exercise_checks.py": "so are those to the exercises 01 to 08",
+        "tests/test_dentist.py": "so are those to the final exercise",
+    },
+)
 WARM = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "warm-kernels"}  # see warm_kernels.py
 
 Line = tuple[bool, str]
@@ -41,10 +47,16 @@ def main(arguments: list[str]) -> int:
     start = time.perf_counter()
     strict = "--latest" not in arguments
     wells = []
-    for part in (environment, lambda: versions(strict), grader, notebooks):
-        for well, text in part():
-            print(f"{'ok ' if well else 'NOT'}  {text}", flush=True)
-            wells.append(well)
+    with tempfile.TemporaryDirectory() as folder:
+        runs = [Run(group, Path(folder, f"{i}.xml")) for i, group in enumerate(GROUPS)]
+        parts = [environment(), versions(strict), grader(), *(r.lines() for r in runs)]
+        try:
+            for well, text in chain.from_iterable(parts):
+                print(f"{'ok ' if well else 'NOT'}  {text}", flush=True)
+                wells.append(well)
+        finally:
+            for run in runs:
+                run.end()
     seconds = time.perf_counter() - start
     verdict = "All is well." if all(wells) else "See the lines that start with NOT."
     print(f"\n{verdict} ({seconds:.0f} s)")
@@ -107,30 +119,41 @@ def _row(path: Path, runner: Callable[[], Runner]) -> dict:
     return grade(path.name, path.read_bytes(), str(EXERCISES), "verify", runner)
 
 
-def notebooks() -> Iterator[Line]:
-    """Whether pytest and nbval find all notebooks and checks as they should be."""
-    with tempfile.TemporaryDirectory() as folder:
-        outcome = Path(folder, "outcome.xml")
-        answer = subprocess.run(
-            _pytest(outcome),
-            env={**os.environ, **WARM},
-            cwd=KIT,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-        )
-        if not outcome.exists():
-            yield False, f"pytest did not run: {answer.stdout}{answer.stderr}"[:2000]
+class Run:
+    """A run of pytest over some places, in the background; `lines` waits for it."""
+
+    def __init__(self, parts: dict[str, str], outcome: Path):
+        self.parts, self.outcome = parts, outcome
+        self.told = outcome.with_suffix(".txt")
+        with self.told.open("wb") as told:
+            self.process = subprocess.Popen(
+                _pytest(parts, outcome),
+                env={**os.environ, **WARM},
+                cwd=KIT,
+                stdout=told,
+                stderr=subprocess.STDOUT,
+            )
+
+    def lines(self) -> Iterator[Line]:
+        """What was found, a line for each place."""
+        self.process.wait()
+        if not self.outcome.exists():
+            told = self.told.read_text(encoding="utf-8", errors="replace")
+            yield False, f"pytest did not run: {told[-2000:]}"
             return
-        cases = list(ElementTree.parse(outcome).iter("testcase"))
-    for place, meaning in PARTS.items():
-        yield _summed(place, meaning, cases)
+        cases = list(ElementTree.parse(self.outcome).iter("testcase"))
+        for place, meaning in self.parts.items():
+            yield _summed(place, meaning, cases)
+
+    def end(self) -> None:
+        """Stop it, if it still runs."""
+        self.process.terminate()
+        self.process.wait()
 
 
-def _pytest(outcome: Path) -> list[str]:
-    places = [str(KIT / place) for place in PARTS]
-    options = ["-q", "-p", "no:cacheprovider", f"--rootdir={KIT}", "-n", "2"]
+def _pytest(parts: dict[str, str], outcome: Path) -> list[str]:
+    places = [str(KIT / place) for place in parts]
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", f"--rootdir={KIT}"]
     nbval = ["--nbval", "--nbval-current-env", f"--junitxml={outcome}"]
     return [sys.executable, "-P", "-m", "pytest", *options, *nbval, *places]
 

@@ -17,6 +17,8 @@ from pathlib import Path
 import nbformat
 
 TOKEN = "test"
+# A learner's kernel starts from nothing.
+COLD = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "local-provisioner"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
@@ -83,7 +85,7 @@ def jupyter_lab(root: Path, home: Path):
     with (home / "log.txt").open("wb") as log:
         server = subprocess.Popen(
             command,
-            env=os.environ | {key: str(home / name) for key, name in folders.items()},
+            env=os.environ | COLD | {k: str(home / v) for k, v in folders.items()},
             stdout=log,
             stderr=subprocess.STDOUT,
             start_new_session=True,

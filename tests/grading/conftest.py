@@ -1,5 +1,7 @@
 """What the tests of the grader share: one runner, and an exercise with code answers."""
 
+from contextlib import contextmanager
+
 import made_up
 import pytest
 
@@ -8,21 +10,37 @@ from helpers.grading.running import started
 from helpers.grading.submission import grade
 
 QUICK = Limits(cpu_seconds=1, seconds=20)
+# For answers that break another limit, which a busy machine lets them reach late.
+PATIENT = Limits(cpu_seconds=60, seconds=120)
+
+
+@contextmanager
+def running(limits: Limits):
+    """Gives the shared process for code answers; a new one when that has ended."""
+    runners = []
+
+    def give():
+        if not runners or not runners[-1].is_running():
+            runners.append(started(limits))
+        return runners[-1]
+
+    yield give
+    for one in runners:
+        one.close()
 
 
 @pytest.fixture(scope="session")
 def runner():
-    """Gives the shared process for code answers; a new one when that has ended."""
-    running = []
+    """A process for code answers that has little time."""
+    with running(QUICK) as give:
+        yield give
 
-    def give():
-        if not running or not running[-1].is_running():
-            running.append(started(QUICK))
-        return running[-1]
 
-    yield give
-    for one in running:
-        one.close()
+@pytest.fixture(scope="session")
+def patient_runner():
+    """A process for code answers whose limit of time no answer reaches."""
+    with running(PATIENT) as give:
+        yield give
 
 
 @pytest.fixture(scope="session")

@@ -11,10 +11,6 @@ import pytest
 from helpers.grading import cluster
 from helpers.grading.work import Settings
 
-pytest.importorskip(
-    "distributed",
-    reason="the extra `cluster` is not installed: pip install -e .[cluster]",
-)
 pytestmark = pytest.mark.filterwarnings("default")  # those of dask are not ours
 
 ROOT = Path(__file__).resolve().parents[2]

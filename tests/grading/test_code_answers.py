@@ -19,8 +19,6 @@ sys.path.insert(0, str(HERE.parent))  # for exercise_answers
 
 from exercise_answers import LESSONS  # noqa: E402 (it lies one folder up)
 
-SHARED = "ex03.py"  # the others import from it
-
 
 def reason(row: dict, name: str) -> str:
     """What is said of an answer."""
@@ -47,19 +45,11 @@ def verdict(check, answer) -> str:
         return str(verdict)
 
 
-def text_of(lesson) -> str:
-    """A module of answers as one text that needs no other module of tests."""
-    paths = [Path(lesson.__file__).with_name(SHARED), Path(lesson.__file__)]
-    texts = [path.read_text(encoding="utf-8") for path in dict.fromkeys(paths)]
-    lines = "\n".join(texts).splitlines()
-    return "\n".join(line for line in lines if "from exercise_answers" not in line)
-
-
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.__name__)
 def test_answers_are_judged_as_in_a_notebook(lesson, runner):
     """Each right and wrong answer of the checks' own tests gets the same verdict."""
     with answering(runner(), ()) as student:
-        student.define(text_of(lesson), {"kit": [], "above": []})
+        student.define(made_up.text_of(lesson), {"kit": [], "above": []})
         for table in ("RIGHT", "WRONG"):
             for i, (exercise, answer, *_) in enumerate(getattr(lesson, table)):
                 there = student.value(f"{table}[{i}][1]")

@@ -2,8 +2,11 @@
 
 import os
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 from helpers.grading.containment import WAYS, Limits, contained, environment
@@ -84,13 +87,38 @@ def test_process_that_an_answer_leaves_behind_is_killed(running):
     assert value(running, alive) is False
 
 
+def test_nothing_is_left_of_a_runner_that_is_closed_while_an_answer_waits(running):
+    runner = started(LIMITS, (running.containment.name,))
+    runner.start_answer(())
+    waits = "import subprocess\nsubprocess.run(['sleep', '600'])"
+    command = {"do": "define", "answer": waits, "kit": [], "above": []}
+    runner._send({"do": "say", "say": command, "seconds": 300})
+    process = psutil.Process(runner.process.pid)
+    until = time.monotonic() + 60
+    while not _names_of(process) & {"sleep"} and time.monotonic() < until:
+        time.sleep(0.05)
+    family = [process, *process.children(recursive=True)]
+    assert "sleep" in _names_of(process)
+    runner.close()
+    assert not psutil.wait_procs(family, timeout=20)[1]
+
+
+def _names_of(process: psutil.Process) -> set[str]:
+    """The names of all processes below one; they come and go meanwhile."""
+    names = set()
+    for child in process.children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            names.add(child.name())
+    return names
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("while True:\n    pass", "more than 1 s of computing time"),
         ("kept = bytearray(2_000_000_000)", "more than 1024 MB of memory"),
         ("import os\nos._exit(0)", "ended the process that it runs in"),
-        ("import os\nos.kill(os.getpid(), 9)", "killed, most likely"),
+        ("import os\nos.kill(os.getpid(), 9)", "killed: it used too much"),
         ("found = 'x' * 1_000_000", "It gives back too much: 1,000,"),
     ],
     ids=["loop", "memory", "exit", "kill", "output"],
@@ -111,9 +139,11 @@ def test_file_has_a_limit(running):
 def test_many_processes_are_refused(running):
     if running.containment.name == "limits only" and os.geteuid() == 0:
         pytest.skip("root is bound by no limit of processes")
-    assert "more than 8 processes" in ending(
-        running, "import os\nwhile True: os.fork()"
-    )
+    patient = Limits(cpu_seconds=60, seconds=120)
+    runner = started(patient, (running.containment.name,))
+    text = ending(runner, "import os\nwhile True: os.fork()")
+    runner.close()
+    assert "more than 8 processes" in text
 
 
 BUBBLEWRAP_ONLY = "only bubblewrap keeps this out"

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,18 +17,43 @@ from helpers.grading import warm_kernels
 
 ROOT = Path(__file__).resolve().parents[2]
 
-CELLS = {
-    "1 + 1": "2",  # right
-    "'two'": "'three'",  # another output
-    "1 / 0": None,  # raises
-    "import helpers\nhelpers.check('run_tools', ...)": None,  # strict: raises
-    "__name__": "'__main__'",
-    "import random, os\nlen(os.listdir('.')) > 0": "True",
+# The cells of each notebook, and what is stored as their output.
+NOTEBOOKS = {
+    "a_passes": {"1 + 1": "2", "import helpers, os\n__name__": "'__main__'"},
+    "b_fails": {
+        "'two'": "'three'",  # another output
+        "1 / 0": None,
+        "import helpers\nhelpers.check('run_tools', ...)": None,  # strict: raises
+        "'goes on'": "'goes on'",
+    },
+    "c_changes_all": {
+        "import os, builtins, random, sys, anthropic, helpers, pandas": None,
+        "os.environ['LEFT'] = 'behind'\nos.chdir('/')\nrandom.seed(1)": None,
+        "builtins.left = helpers.left = anthropic.left = pandas.left = 1": None,
+        "helpers.chat = len\nsys.path.append('left')": None,
+        "sys.modules['left'] = helpers\nhelpers.tools.reminders.append(1)": None,
+        "print(os.getcwd(), helpers.chat([1]))": None,
+    },
+    "d_sees_no_change": {
+        "import os, builtins, sys, anthropic, helpers, pandas": None,
+        "'LEFT' in os.environ, os.path.exists('a_passes.ipynb')": "(False, True)",
+        "[hasattr(m, 'left') for m in (builtins, helpers, anthropic, pandas)]": (
+            "[False, False, False, False]"
+        ),
+        "helpers.chat is len, 'left' in sys.path, 'left' in sys.modules": (
+            "(False, False, False)"
+        ),
+        "helpers.tools.reminders, helpers.trace.__name__": None,
+        "len(helpers.tools.reminders), len(helpers.recorder.conversations)": "(0, 0)",
+    },
+    "e_dies": {"1": "1", "import os\nos._exit(3)": None, "2": "2"},
+    "f_is_not_harmed": {"3": "3"},
 }
+FAILS = {"b_fails": 3, "c_changes_all": 1, "d_sees_no_change": 1, "e_dies": 2}
 
 
-def notebook() -> nbformat.NotebookNode:
-    return new_notebook(cells=[cell(*item) for item in CELLS.items()])
+def notebook(cells: dict[str, str | None]) -> nbformat.NotebookNode:
+    return new_notebook(cells=[cell(*item) for item in cells.items()])
 
 
 def cell(source: str, shown: str | None) -> nbformat.NotebookNode:
@@ -39,27 +65,33 @@ def cell(source: str, shown: str | None) -> nbformat.NotebookNode:
     return made
 
 
-def verdicts(path: Path, provisioner: str) -> list[tuple]:
-    """What pytest --nbval says of each cell."""
-    outcome = path.with_suffix(f".{provisioner}.xml")
+def verdicts(folder: Path, provisioner: str) -> list[tuple]:
+    """What pytest --nbval says of each cell of the notebooks in a folder."""
+    outcome = folder.with_suffix(f".{provisioner}.xml")
     options = ["-p", "no:cacheprovider", "--nbval", "--nbval-current-env", "-q"]
+    options += ["--nbval-cell-timeout=10", f"--junitxml={outcome}"]
     subprocess.run(
-        [sys.executable, "-m", "pytest", *options, f"--junitxml={outcome}", str(path)],
-        cwd=path.parent,
+        [sys.executable, "-m", "pytest", *options, str(folder)],
+        cwd=folder,
         env={**os.environ, warm_kernels.ENVIRONMENT: provisioner},
         capture_output=True,
     )
-    cases = ElementTree.parse(outcome).iter("testcase")
-    return [(case.get("name"), [part.tag for part in case]) for case in cases]
+    return [
+        (case.get("classname"), case.get("name"), [part.tag for part in case])
+        for case in ElementTree.parse(outcome).iter("testcase")
+    ]
 
 
 def test_verdicts_are_those_of_cold_kernels(tmp_path):
-    path = tmp_path / "made_up.ipynb"
-    nbformat.write(notebook(), path)
-    warm = verdicts(path, warm_kernels.NAME)
-    assert warm == verdicts(path, "local-provisioner")
-    assert len(warm) == len(CELLS)
-    assert {bool(parts) for _, parts in warm} == {True, False}
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    for name, cells in NOTEBOOKS.items():
+        nbformat.write(notebook(cells), folder / f"{name}.ipynb")
+    warm = verdicts(folder, warm_kernels.NAME)
+    assert warm == verdicts(folder, "local-provisioner")
+    failed = Counter(name.split(".")[-2] for name, _, parts in warm if parts)
+    assert len(warm) == sum(map(len, NOTEBOOKS.values()))
+    assert failed == FAILS
 
 
 @pytest.fixture

@@ -34,18 +34,21 @@ def forks(grader: Lines, options: dict) -> None:
             process = 0
             grader.send({"status": os.waitstatus_to_exitcode(status)})
         else:
-            grader.send(exchanged(answer, command))
+            grader.send(exchanged(answer, command, grader.read_from))
     if process:  # the grader has ended in the middle of an answer
         end(process, options)
     if not options["alone"]:
         shutil.rmtree(options["folder"], ignore_errors=True)
 
 
-def exchanged(answer: Lines, command: dict) -> dict:
-    """The line with which an answer's process replies, or that it did not."""
+def exchanged(answer: Lines, command: dict, grader: int) -> dict:
+    """The line with which an answer's process replies, or that it did not.
+
+    The grader sends nothing meanwhile: what comes from it is its end.
+    """
     try:
         answer.send(command["say"])
-        line = answer.line(command["seconds"])
+        line = answer.line(command["seconds"], unless=grader)
     except OSError:
         line = b""
     if line is None:

@@ -71,14 +71,22 @@ def described(error: BaseException) -> dict:
     lines = [frame.lineno for frame in frames if frame.filename == "<answer>"]
     if isinstance(error, SyntaxError) and error.filename == "<answer>":
         lines = [error.lineno]
+    return {
+        "type": type(error).__name__,
+        "text": text_of(error),
+        "line": lines[-1] if lines else None,
+    }
+
+
+def text_of(error: BaseException) -> str:
+    """What an exception says; a student may have made one that cannot be shown."""
     text = error.msg if isinstance(error, SyntaxError) else error
     if isinstance(error, KeyError) and len(error.args) == 1:
         [text] = error.args  # its str() has quotes more
-    return {
-        "type": type(error).__name__,
-        "text": str(text)[:500],
-        "line": lines[-1] if lines else None,
-    }
+    try:
+        return str.__str__(str(text))[:500]
+    except BaseException:
+        return "an error whose text cannot be shown"
 
 
 def asking_client(lines: Lines):

@@ -25,11 +25,16 @@ class Lines:
         while line:
             line = line[os.write(self.write_to, line) :]
 
-    def line(self, seconds: float | None = None) -> bytes | None:
-        """The next line; b"" when there is no more, None when it takes too long."""
+    def line(self, seconds: float | None = None, unless: int = -1) -> bytes | None:
+        """The next line; b"" when there is no more, None when it takes too long.
+
+        It waits no longer when something comes from the descriptor `unless`.
+        """
         while b"\n" not in self.rest:
-            if seconds is not None and not self._is_ready(seconds):
-                return None
+            if seconds is not None:
+                ready = self._ready(seconds, unless)
+                if self.read_from not in ready:
+                    return b"" if ready else None
             piece = os.read(self.read_from, 65_536)
             if not piece or len(self.rest) > MAX_LINE:
                 return b""
@@ -42,5 +47,6 @@ class Lines:
         line = self.line()
         return json.loads(line) if line else None
 
-    def _is_ready(self, seconds: float) -> bool:
-        return bool(select.select([self.read_from], [], [], seconds)[0])
+    def _ready(self, seconds: float, unless: int) -> list[int]:
+        watched = [self.read_from] if unless < 0 else [self.read_from, unless]
+        return select.select(watched, [], [], seconds)[0]

@@ -15,6 +15,9 @@ def encoded(value, depth: int = 0):
         return {"$object": "something nested very deeply"}
     if value is None or type(value) in (bool, int, float, str):
         return value
+    for kind, plain in PLAIN.items():
+        if isinstance(value, kind):
+            return plain(value)
     for kind, encode in ENCODE.items():
         if isinstance(value, kind):
             return encode(value, depth + 1)
@@ -68,6 +71,12 @@ def parameters(function) -> list | None:
     return [(p.name, p.kind.name, p.default is p.empty) for p in named]
 
 
+# A subclass such as an enum's travels as what it holds, whatever it says of itself.
+PLAIN = {
+    str: str.__str__,
+    int: lambda value: int.__add__(value, 0),
+    float: lambda value: float.__add__(value, 0.0),
+}
 ENCODE = {
     list: encoded_list,
     tuple: lambda value, depth: {"$tuple": [encoded(item, depth) for item in value]},
