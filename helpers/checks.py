@@ -2,6 +2,8 @@
 
 A student at work sees a friendly message. Under pytest, and so under nbval, or with
 COURSE_STRICT=1, a check that is not passed raises: only a raised error fails there.
+The tasks of lessons 10 to 13 never raise: they ship with a mistake to be mended, and
+nbval compares what their checks say about it.
 """
 
 import difflib
@@ -10,13 +12,13 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
-from helpers import dentist, exercise_checks, lesson_checks, trace_check
+from helpers import dentist, exercise_checks, lesson_checks
 from helpers.solutions import solution
 from helpers.verdict import NotYet
 
 __all__ = ["CHECKS", "HINTS", "CheckNotPassed", "Result", "check", "hint", "solution"]
 
-PARTS = [lesson_checks, dentist, exercise_checks, trace_check]
+PARTS = [lesson_checks, dentist, exercise_checks]
 KIT = Path(__file__).resolve().parent
 CHECKS = {name: check for part in PARTS for name, check in part.CHECKS.items()}
 HINTS = {name: steps for part in PARTS for name, steps in part.HINTS.items()}
@@ -46,7 +48,8 @@ class CheckNotPassed(Exception):
 def check(exercise: str, answer) -> Result:
     """What is right or wrong about an answer; raises CheckNotPassed when strict."""
     result = _judge(exercise, answer)
-    if not result.passed and _is_strict():
+    is_task = exercise in lesson_checks.TASKS
+    if not result.passed and not is_task and _is_strict():
         raise CheckNotPassed(repr(result))
     return result
 
