@@ -23,7 +23,8 @@ def expect_results(message: Message, results) -> None:
     expect(
         len(results) == len(requests),
         "run_tools must return one tool_result for each tool_use: expected "
-        f"{len(requests)}, got {len(results)}. Is the append inside the loop?",
+        f"{len(requests)}, got {len(results)}. Is the append inside "
+        "the loop, and the return after it?",
     )
     expect(
         all(isinstance(block, dict) and "content" in block for block in results),
