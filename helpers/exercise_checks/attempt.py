@@ -5,6 +5,8 @@ Also how a learner's code is run: what it raises becomes a "not yet" that says s
 
 from types import CodeType
 
+import anthropic
+
 from helpers.verdict import NotAttempted, NotYet, expect
 
 
@@ -45,7 +47,16 @@ def run(function, *arguments, what: str, **options):
     except TooManyCalls:
         raise NotYet(f"{what} calls again and again: nothing ends its loop.") from None
     except Exception as error:
-        raise NotYet(f"{what} raised {type(error).__name__}: {error}") from error
+        raise NotYet(_told(error, what)) from error
+
+
+def _told(error: Exception, what: str) -> str:
+    """What an error says to a learner, without what packs it."""
+    if isinstance(error.__cause__, NotYet):  # a reply of the learner's own, inside chat
+        return str(error.__cause__)
+    if isinstance(error, anthropic.BadRequestError):
+        return f"{what}: the API refused the call and said: {error.api_message}"
+    return f"{what} raised {type(error).__name__}: {error}"
 
 
 def _holds_placeholder(answer, depth: int) -> bool:

@@ -9,7 +9,7 @@ from helpers.helpers import chat, text_from_message
 from helpers.samples import STOP_REASONS, TEXT
 from helpers.tools import tool_schemas
 from helpers.trace import plain
-from helpers.verdict import expect
+from helpers.verdict import counted, expect
 
 STEPS = {"tool_use": "run the tools", "pause_turn": "call again", "end_turn": "done"}
 STOP = "stop and say why"
@@ -64,8 +64,9 @@ def check_run_until_done(run_until_done) -> str:
         calls, outcome = _ending(run_until_done, reply)
         expect(
             1 < calls <= 10,
-            f"When Claude always answers with {what}, your loop made {calls} calls. "
-            "Expected at most 10, and more than 1: the turn is not over.",
+            f"When Claude always answers with {what}, your loop made "
+            f"{counted(calls, 'call')}. Expected at most 10, and more than "
+            "1: the turn is not over.",
         )
         if not isinstance(outcome, Exception):  # to raise is a bound, as in lesson 07
             _expect_named(outcome, "max_turns")

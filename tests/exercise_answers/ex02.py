@@ -117,7 +117,7 @@ WRONG = [
     ("ask", ask_for_text, "ask must return the whole answer"),
     ("ask", ask_for_the_reason, "can be read; got str"),
     ("ask", ask_with_the_other_tool, "none of them tells the time"),
-    ("ask", ask_in_one_list, "was sent with 1 older messages"),
+    ("ask", ask_in_one_list, "was sent with 1 older message."),
     ("own_predictions", {"What time is it?": "tool_use"}, "stands in the lesson"),
     ("own_predictions", {"Hi!": "final"}, "'final' is none of the two values"),
     ("own_predictions", {"Hi!": "end_turn"}, "Give three questions; got 1"),
