@@ -8,6 +8,7 @@ nbval compares what their checks say about it.
 
 import difflib
 import os
+import textwrap
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from helpers.verdict import NotYet
 __all__ = ["CHECKS", "HINTS", "CheckNotPassed", "Result", "check", "hint", "solution"]
 
 PARTS = [lesson_checks, dentist, exercise_checks]
+WIDTH = 96  # JupyterLab breaks a longer line in the middle of a word
 KIT = Path(__file__).resolve().parent
 CHECKS = {name: check for part in PARTS for name, check in part.CHECKS.items()}
 HINTS = {name: steps for part in PARTS for name, steps in part.HINTS.items()}
@@ -39,6 +41,16 @@ class Result:
     def __repr__(self) -> str:
         sign = {"passed": "✅ Passed", "not yet": "❌ Not yet"}.get(self.state)
         return f"{sign or '✏️ Not attempted'} ({self.exercise}): {self.message}"
+
+    def _repr_pretty_(self, printer, cycle: bool) -> None:
+        printer.text(_in_lines(repr(self)))
+
+
+class Hint(str):
+    """A step of help; a notebook shows it without quotes."""
+
+    def _repr_pretty_(self, printer, cycle: bool) -> None:
+        printer.text(_in_lines(self))
 
 
 class CheckNotPassed(Exception):
@@ -70,7 +82,7 @@ def hint(exercise: str, step: int = 1) -> str:
             f"The hints go from 1 to {len(steps)}; got {step!r}. To see an answer, "
             f"run solution({exercise!r}), which comes from helpers.checks."
         )
-    return f"Hint {step} of {len(steps)}: {steps[step - 1]}"
+    return Hint(f"Hint {step} of {len(steps)}: {steps[step - 1]}")
 
 
 def _judge(exercise: str, answer) -> Result:
@@ -87,6 +99,13 @@ def _judge(exercise: str, answer) -> Result:
         return Result(exercise, verdict.state, str(verdict))
     except (Exception, SystemExit) as error:
         return Result(exercise, "not yet", _crash(error))
+
+
+def _in_lines(text: str) -> str:
+    """The text in lines that break between words."""
+    options = {"break_long_words": False, "break_on_hyphens": False}
+    lines = [textwrap.wrap(line, WIDTH, **options) for line in text.split("\n")]
+    return "\n".join("\n".join(line) for line in lines)
 
 
 def _nearest(name: str, known: dict) -> str:

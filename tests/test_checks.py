@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from IPython.lib.pretty import pretty
 
 import helpers
 from helpers import check, hint
@@ -73,6 +74,13 @@ def test_hints_come_in_steps_and_end(exercise):
         assert hint(exercise, step).startswith(f"Hint {step} of {len(HINTS[exercise])}")
     with pytest.raises(ValueError, match="The hints go from 1 to"):
         hint(exercise, len(HINTS[exercise]) + 1)
+
+
+def test_a_notebook_shows_long_words_of_help_in_lines_that_break_between_words():
+    for said in (hint("loop_order", 1), check("run_tool", silent_router)):
+        shown = pretty(said)
+        assert all(len(line) <= 96 for line in shown.split("\n"))
+        assert shown.replace("\n", " ") == str(said)
 
 
 def test_a_hint_for_an_unknown_exercise_names_the_known_ones():

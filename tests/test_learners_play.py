@@ -19,7 +19,9 @@ CHANGES = {
 def run(notebook) -> list:
     """The notebook's code cells, run in a fresh kernel; an error raises."""
     where = {"metadata": {"path": str(ROOT / "notebooks")}}
-    NotebookClient(notebook, timeout=120, resources=where).execute()
+    NotebookClient(
+        notebook, timeout=120, coalesce_streams=True, resources=where
+    ).execute()
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
