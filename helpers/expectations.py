@@ -17,13 +17,14 @@ def expect_results(message: Message, results) -> None:
     requests = tool_requests(message)
     expect(
         isinstance(results, list),
-        "run_tools must return the list of tool_result blocks; got "
+        "Expected the list of tool_result blocks; got "
         f"{type(results).__name__}. Is there a return?",
     )
     expect(
         len(results) == len(requests),
-        "run_tools must return one tool_result for each tool_use: expected "
-        f"{len(requests)}, got {len(results)}. Is the append inside the loop?",
+        "Return one tool_result for each tool_use: expected "
+        f"{len(requests)}, got {len(results)}. Is the append inside "
+        "the loop, and the return after it?",
     )
     expect(
         all(isinstance(block, dict) and "content" in block for block in results),

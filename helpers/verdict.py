@@ -13,6 +13,11 @@ class NotAttempted(NotYet):
     state = "not attempted"
 
 
+def counted(number: int, thing: str) -> str:
+    """A number with its thing: "1 call", "2 calls"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def expect(is_right: bool, message: str) -> None:
     """Raise NotYet with this message unless the answer is right."""
     if not is_right:

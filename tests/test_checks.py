@@ -1,15 +1,20 @@
 """Checks: three states, one message for each wrong answer, and the strict switch."""
 
 import json
+from pathlib import Path
 
 import pytest
+from IPython.lib.pretty import pretty
 
 import helpers
 from helpers import check, hint, lesson_checks
 from helpers.checks import CHECKS, HINTS, CheckNotPassed
 from helpers.conversation import ConversationStopped
-from helpers.results import tool_requests
+from helpers.lesson_checks import TASKS
+from helpers.results import error_result, tool_requests
 from helpers.tools import TOOLS
+
+LESSONS = Path(__file__).resolve().parent.parent / "notebooks"
 
 
 @pytest.fixture(autouse=True)
@@ -26,13 +31,30 @@ def test_a_placeholder_is_not_attempted_and_no_error(exercise, placeholder):
     assert repr(result).startswith("✏️ Not attempted")
 
 
-@pytest.mark.parametrize("exercise", CHECKS)
+@pytest.mark.parametrize("exercise", [name for name in CHECKS if name not in TASKS])
 def test_a_check_that_is_not_passed_raises_when_strict(exercise, monkeypatch):
     monkeypatch.setenv("COURSE_STRICT", "1")
     with pytest.raises(CheckNotPassed, match=exercise):
         check(exercise, ...)
     with pytest.raises(CheckNotPassed, match="Not yet"):
         check(exercise, 5)
+
+
+@pytest.mark.parametrize("exercise", sorted(TASKS))
+def test_a_task_of_a_lesson_ships_undone_and_never_raises(exercise, monkeypatch):
+    monkeypatch.setenv("COURSE_STRICT", "1")
+    assert check(exercise, ...).state == "not attempted"
+    assert check(exercise, 5).state == "not yet"
+    call = f'check("{exercise}", {exercise})'
+    cells = [cell for cell in lesson_cells() if "".join(cell["source"]) == call]
+    [shown] = [output["data"]["text/plain"] for output in cells[0]["outputs"]]
+    assert "".join(shown).startswith(f"❌ Not yet ({exercise})")
+
+
+def lesson_cells() -> list[dict]:
+    paths = sorted(LESSONS.glob("*.ipynb"))
+    notebooks = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
+    return [cell for notebook in notebooks for cell in notebook["cells"]]
 
 
 @pytest.mark.parametrize("exercise", CHECKS)
@@ -54,6 +76,13 @@ def test_hints_come_in_steps_and_end(exercise):
         hint(exercise, len(HINTS[exercise]) + 1)
 
 
+def test_a_notebook_shows_long_words_of_help_in_lines_that_break_between_words():
+    for said in (hint("loop_order", 1), check("run_tool", silent_router)):
+        shown = pretty(said)
+        assert all(len(line) <= 96 for line in shown.split("\n"))
+        assert shown.replace("\n", " ") == str(said)
+
+
 def test_a_hint_for_an_unknown_exercise_names_the_known_ones():
     with pytest.raises(ValueError, match="Did you mean: dentist_trace"):
         hint("dentist_trce")
@@ -66,7 +95,35 @@ def conversation_with_reason(messages, tools):
         return messages, stopped.reason
 
 
+def largest(rows):
+    return max(rows, key=lambda row: row["input_tokens"])["call"]
+
+
+def why_ended(answers):
+    last = answers[-1].stop_reason
+    return "max_turns" if last == "tool_use" else last
+
+
+def complete(message, results):
+    came = {result["tool_use_id"]: result for result in results}
+    return [
+        came.get(request.id) or error_result(request, "Error: no answer in time.")
+        for request in tool_requests(message)
+    ]
+
+
+def conversation_price(rows):
+    return (
+        sum(row["input_tokens"] * 0.1 + row["output_tokens"] * 0.5 for row in rows)
+        / 1e6
+    )
+
+
 RIGHT = {
+    "most_expensive": largest,
+    "why_ended": why_ended,
+    "complete": complete,
+    "conversation_price": conversation_price,
     "add_user_message": helpers.add_user_message,
     "add_assistant_message": helpers.add_assistant_message,
     "text_from_message": helpers.text_from_message,
@@ -77,7 +134,6 @@ RIGHT = {
     "run_tool": helpers.run_tool,
     "run_conversation": helpers.run_conversation,
     "endings": conversation_with_reason,
-    "dollars": lambda i, o: (i * 0.10 + o * 0.50) / 1_000_000,
 }
 
 
@@ -201,6 +257,28 @@ def wrong_role(messages, message):
     helpers.add_assistant_message(messages, message)
 
 
+def complete_by_number(message, results):
+    return [results[0] | {"is_error": True} for _ in tool_requests(message)]
+
+
+def complete_with_silence(message, results):
+    silent = {"type": "tool_result", "is_error": False, "content": "?"}
+    return [
+        result if result["content"][0] != "E" else silent | {"tool_use_id": request.id}
+        for request, result in zip(
+            tool_requests(message), complete(message, results), strict=True
+        )
+    ]
+
+
+def complete_new(message, results):
+    return [error_result(request, "Error.") for request in tool_requests(message)]
+
+
+def complete_again(message, results):
+    return helpers.run_tools(message)
+
+
 def chat_with_list(messages, system=None, stop_sequences=[], tools=None):  # noqa: B006 (the bug)
     return helpers.chat(messages)
 
@@ -252,9 +330,20 @@ WRONG = [
     ("start", [{"role": "user", "content": "Hi"}], "yours holds 1"),
     ("round_trip", [{"role": "user", "content": "Hi"}], "got ['user']"),
     ("whole", [{"role": "user", "content": "Hi"}], "no answer yet"),
-    ("dollars", lambda i, o: i * 0.1 + o * 0.5, "for a million tokens"),
-    ("dollars", lambda i, o: (i * 0.5 + o * 0.1) / 1e6, "expected 0.1 dollars"),
-    ("dollars", lambda i, o: "much", "got 'much'"),
+    ("most_expensive", lambda rows: rows[-1]["call"], "400, 700, 0 tokens"),
+    ("most_expensive", lambda rows: rows[0]["call"], "the most, 3; got 1"),
+    ("most_expensive", lambda rows: max(rows, key=str), "Expected the number"),
+    ("why_ended", lambda answers: "end_turn", "expected 'max_turns'; got 'end_turn'"),
+    ("why_ended", lambda answers: answers[-1].stop_reason, "got 'tool_use'"),
+    ("why_ended", lambda answers: "max_turns", "ends with 'end_turn': expected"),
+    ("complete", lambda message, results: results, "expected 3 results; got 2"),
+    ("complete", complete_by_number, "in this order; got toolu_3, toolu_3"),
+    ("complete", complete_with_silence, "it needs is_error True and a text"),
+    ("complete", complete_new, "a result that came must stay as it is"),
+    ("complete", complete_again, "toolu_1: its result is late"),
+    ("conversation_price", lambda rows: conversation_price(rows[-1:]), "got 0.16"),
+    ("conversation_price", lambda rows: conversation_price(rows) * 1e6, "0.20 dollars"),
+    ("conversation_price", lambda rows: None, "cost 0.20 dollars; got None"),
     ("chat", chat_text, "must return the whole Message; got str"),
 ]
 

@@ -3,6 +3,7 @@
 Also how a learner's code is run: what it raises becomes a "not yet" that says so.
 """
 
+import re
 from types import CodeType
 
 from helpers.verdict import NotAttempted, NotYet, expect
@@ -12,6 +13,8 @@ class TooManyCalls(BaseException):
     """A client gives up. No `except Exception` of a learner's loop can hide it."""
 
 
+# An SDK's error by its text: the grader knows no more of what a submission raised.
+REFUSED = re.compile(r"""Error code: 400 - .*'message': (["'])(.*?)\1}.*""", re.DOTALL)
 DEPTH = 3  # an answer of several parts is a dict or a list of them
 
 
@@ -45,7 +48,17 @@ def run(function, *arguments, what: str, **options):
     except TooManyCalls:
         raise NotYet(f"{what} calls again and again: nothing ends its loop.") from None
     except Exception as error:
-        raise NotYet(f"{what} raised {type(error).__name__}: {error}") from error
+        raise NotYet(told(error, what)) from error
+
+
+def told(error: Exception, what: str) -> str:
+    """What an error says to a learner, without what packs it."""
+    if isinstance(error.__cause__, NotYet):  # a reply of the learner's own, inside chat
+        return str(error.__cause__)
+    refused = REFUSED.fullmatch(str(error))
+    if refused:
+        return f"{what}: the API refused the call and said: {refused[2]}"
+    return f"{what} raised {type(error).__name__}: {error}"
 
 
 def _holds_placeholder(answer, depth: int) -> bool:

@@ -8,7 +8,7 @@ from helpers.exercise_checks.own_words import expect_answered
 from helpers.expectations import expect_accepted
 from helpers.samples import THINKING
 from helpers.trace import plain
-from helpers.verdict import expect
+from helpers.verdict import counted, expect
 
 TEXTS = ("Hello!", "Thanks!", "Who are you?")
 
@@ -105,8 +105,8 @@ def _expect_used(start_conversation, given: list) -> None:
     returned = run(start_conversation, "Hello!", given, what="start_conversation")
     expect(
         returned is given and len(given) == before + 1,
-        f"Given a list with {before} messages, the question must be added to that very "
-        "list. An empty list is a list too.",
+        f"Given a list with {counted(before, 'message')}, the question must be added "
+        "to that very list. An empty list is a list too.",
     )
     _expect_question(given[-1], "Hello!")
 

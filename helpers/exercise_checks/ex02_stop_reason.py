@@ -8,7 +8,7 @@ from helpers.exercise_checks.own_words import bare
 from helpers.helpers import chat
 from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, THINKING, a_message
 from helpers.tools import get_current_datetime_schema
-from helpers.verdict import expect
+from helpers.verdict import counted, expect
 
 KINDS = {"end_turn", "tool_use"}
 QUESTIONS = ("What time is it?", "Hello!")
@@ -38,7 +38,8 @@ def check_wanted_tools(wanted_tools) -> str:
 
 
 def _expect_names(got, wanted: list[str], stop_reason: str) -> None:
-    case = f"stop_reason {stop_reason!r} and {len(wanted)} tool_use blocks to answer"
+    blocks = counted(len(wanted), "tool_use block")
+    case = f"stop_reason {stop_reason!r} and {blocks} to answer"
     expect(
         isinstance(got, list),
         f"Return a list, also for one tool; got {type(got).__name__}.",
@@ -55,7 +56,7 @@ def _expect_names(got, wanted: list[str], stop_reason: str) -> None:
     )
     expect(
         len(got) == len(wanted),
-        f"With {case}, expected {len(wanted)} names; got {len(got)}.",
+        f"With {case}, expected {counted(len(wanted), 'name')}; got {len(got)}.",
     )
     expect(
         all(isinstance(name, str) for name in got),
@@ -87,7 +88,11 @@ def check_ask(ask) -> str:
         f"be read; got {type(response).__name__}.",
     )
     again = len(requests[1]["messages"])
-    expect(again == 1, f"The second question was sent with {again - 1} older messages.")
+    expect(
+        again == 1,
+        "The second question was sent with "
+        f"{counted(again - 1, 'older message')}. ask starts a new list each time.",
+    )
     for question, request in zip(QUESTIONS, requests, strict=True):
         sent = request["messages"][-1]["content"]
         expect(

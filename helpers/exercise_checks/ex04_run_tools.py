@@ -12,7 +12,7 @@ from helpers.results import tool_requests
 from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, THINKING, a_message
 from helpers.tools import run_tool
 from helpers.trace import plain
-from helpers.verdict import expect
+from helpers.verdict import counted, expect
 
 ASKING = (TEXT, NOW, IN_A_WEEK, NOW_AGAIN)
 SHUFFLED = (TEXT, IN_A_WEEK, NOW_AGAIN, NOW)
@@ -102,8 +102,8 @@ def check_own_questions(messages) -> str:
     asked = len(tool_requests(messages[1]))
     expect(
         asked >= 2,
-        f"The answer holds {asked} tool_use blocks. Ask for two things, neither of "
-        "which needs the other.",
+        f"The answer holds {counted(asked, 'tool_use block')}. Ask for two things, "
+        "neither of which needs the other.",
     )
     results = [b for b in messages[2]["content"] if b.get("type") == "tool_result"]
     failed = [block["tool_use_id"] for block in results if block.get("is_error")]

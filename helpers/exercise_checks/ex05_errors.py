@@ -67,11 +67,11 @@ def check_result_of(result_of) -> str:
     worked, *failed = [_block(result_of, request) for request in message.content]
     expect(
         not worked.get("is_error"),
-        f"toolu_1: this tool worked, so is_error must not be true; got {worked}.",
+        f"{NOW['name']}: this tool worked, so is_error must not be true; got {worked}.",
     )
     expect(
         "2024" in json.loads(worked["content"])["datetime"],
-        "toolu_1: the content must hold what the tool returned, as JSON.",
+        f"{NOW['name']}: the content must hold what the tool returned, as JSON.",
     )
     for request, block in zip(message.content[1:], failed, strict=True):
         _expect_told(request, block)
@@ -79,19 +79,19 @@ def check_result_of(result_of) -> str:
 
 
 def _block(result_of, request) -> dict:
-    what = f"{request.id}: a failing tool is an answer too, but result_of"
+    what = f"{request.name}: a failing tool is an answer too, but result_of"
     block = run(result_of, request, what=what)
     expect(
         isinstance(block, dict) and block.get("tool_use_id") == request.id,
-        f"{request.id}: expected its tool_result block; got {block!r}.",
+        f"{request.name}: expected its tool_result block; got {block!r}.",
     )
     expect(
         block.get("type") == "tool_result",
-        f"{request.id}: type must be 'tool_result'; got {block.get('type')!r}.",
+        f"{request.name}: type must be 'tool_result'; got {block.get('type')!r}.",
     )
     expect(
         isinstance(block.get("content"), str),
-        f"{request.id}: the content must be a text; got "
+        f"{request.name}: the content must be a text; got "
         f"{type(block.get('content')).__name__}.",
     )
     return block
@@ -100,17 +100,17 @@ def _block(result_of, request) -> dict:
 def _expect_told(request, block: dict) -> None:
     expect(
         block.get("is_error") is True,
-        f"{request.id}: the tool failed, so is_error must be True.",
+        f"{request.name}: the tool failed, so is_error must be True.",
     )
     content = block["content"]
     expect(
         "{" not in content,
-        f"{request.id}: Claude receives the braces themselves: {content!r}.",
+        f"{request.name}: Claude receives the braces themselves: {content!r}.",
     )
     reason = _reason(request)
     expect(
         reason in content,
-        f"{request.id}: the content {content!r} does not say what the error said.",
+        f"{request.name}: the content {content!r} does not say what the error said.",
     )
 
 

@@ -9,7 +9,7 @@ from helpers.results import tool_requests
 from helpers.samples import MANY_CALLS, TEXT
 from helpers.tools import tool_schemas
 from helpers.trace import plain
-from helpers.verdict import NotYet, expect
+from helpers.verdict import NotYet, counted, expect
 
 LETTERS = "ABCDEFG"
 # Of each pair the first line must come before the second; the loop allows no other.
@@ -92,8 +92,8 @@ def _expect_stop(run_whole) -> None:
     expect(
         calls == 1 and isinstance(outcome, list),
         "When Claude declines (stop_reason 'refusal'), run_whole must return the "
-        f"messages after 1 call, as before; it made {calls} calls, and the outcome "
-        f"was {type(outcome).__name__}.",
+        f"messages after 1 call, as before; it made {counted(calls, 'call')}, and the "
+        f"outcome was {type(outcome).__name__}.",
     )
 
 
@@ -115,7 +115,7 @@ def _forgetful(requests: list[dict]) -> str:
         return ""
     return (
         f"After {len(requests)} calls Claude still asks. The last call sent only "
-        f"{len(requests[-1]['messages'])} messages. Where did the others go?"
+        f"{counted(len(requests[-1]['messages']), 'message')}. Where did the others go?"
     )
 
 
@@ -148,8 +148,8 @@ def check_own_bound(answer) -> str:
     used = sum(message["role"] == "assistant" for message in messages)
     expect(
         used >= 3 and any(tool_requests(message) for message in messages),
-        f"This conversation takes {used} calls; find one of at least 3. What does "
-        "Claude need before it can count days?",
+        f"This conversation takes {counted(used, 'call')}; find one of at least 3. "
+        "What does Claude need before it can count days?",
     )
     expect(used == bound, f"A bound of {bound} is enough, but not the smallest.")
     return f"{question!r} takes {bound} calls, and no fewer."

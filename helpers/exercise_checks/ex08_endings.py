@@ -2,14 +2,19 @@
 
 from collections.abc import Callable
 
-from helpers.exercise_checks.attempt import expect_function, expect_parts, run
+from helpers.exercise_checks.attempt import (
+    expect_function,
+    expect_parts,
+    run,
+    told,
+)
 from helpers.exercise_checks.clients import calls_of, ends_with, never_done, watched
 from helpers.expectations import expect_accepted
 from helpers.helpers import chat, text_from_message
 from helpers.samples import STOP_REASONS, TEXT
 from helpers.tools import tool_schemas
 from helpers.trace import plain
-from helpers.verdict import expect
+from helpers.verdict import NotYet, counted, expect
 
 STEPS = {"tool_use": "run the tools", "pause_turn": "call again", "end_turn": "done"}
 STOP = "stop and say why"
@@ -64,8 +69,9 @@ def check_run_until_done(run_until_done) -> str:
         calls, outcome = _ending(run_until_done, reply)
         expect(
             1 < calls <= 10,
-            f"When Claude always answers with {what}, your loop made {calls} calls. "
-            "Expected at most 10, and more than 1: the turn is not over.",
+            f"When Claude always answers with {what}, your loop made "
+            f"{counted(calls, 'call')}. Expected at most 10, and more than "
+            "1: the turn is not over.",
         )
         if not isinstance(outcome, Exception):  # to raise is a bound, as in lesson 07
             _expect_named(outcome, "max_turns")
@@ -98,11 +104,9 @@ def _paused(request: dict) -> dict:
 
 
 def _expect_named(outcome, stop_reason: str) -> None:
-    expect(
-        not isinstance(outcome, Exception),
-        f"{stop_reason!r}: the turn is over, but your loop raised "
-        f"{type(outcome).__name__}: {outcome}",
-    )
+    if isinstance(outcome, Exception):
+        raised = told(outcome, "your loop")
+        raise NotYet(f"{stop_reason!r}: the turn is over, but {raised}")
     expect(
         isinstance(outcome, tuple) and len(outcome) == 2,
         f"{stop_reason!r}: return the messages and why it ended; got "

@@ -1,8 +1,9 @@
-"""The checks at the end of each lesson, on the function that the lesson built."""
+"""The checks at the end of each lesson, on what the lesson built or left to mend."""
 
-from helpers.lesson_checks import loop, messages, tools
-from helpers.lesson_checks.hints import HINTS
+from helpers.lesson_checks import hints, loop, messages, tasks, tools
 
-__all__ = ["CHECKS", "HINTS"]
+__all__ = ["CHECKS", "HINTS", "TASKS"]
 
-CHECKS = {**messages.CHECKS, **tools.CHECKS, **loop.CHECKS}
+CHECKS = {**messages.CHECKS, **tools.CHECKS, **loop.CHECKS, **tasks.CHECKS}
+HINTS = {**hints.HINTS, **tasks.HINTS}
+TASKS = frozenset(tasks.CHECKS)

@@ -66,9 +66,4 @@ HINTS = {
         "The API names the message and the block that it refuses.",
         "Each tool_use needs its tool_result in the next message.",
     ],
-    "dollars": [
-        "Two prices: one for input, one for output.",
-        "Prices are for a million tokens.",
-        "(input * its price + output * its price) / 1_000_000",
-    ],
 }

@@ -147,7 +147,7 @@ WRONG = [
         [*BOTH[:3], {"role": "assistant", "content": "Soon."}],
         "messages.3: the stand-in did not say 'Soon.'",
     ),
-    ("own_questions", OWN, "The answer holds 1 tool_use blocks"),
+    ("own_questions", OWN, "The answer holds 1 tool_use block."),
     ("own_questions", BOTH[:3], "Expected question, requests, results, answer"),
     ("own_questions", with_results(RESULTS[:1]), "The API would refuse this history"),
     ("own_questions", with_results(FAILED), "These requests failed: toolu_"),

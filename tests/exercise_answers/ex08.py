@@ -178,7 +178,7 @@ WRONG = [
     ("run_until_done", waits, "asked 41 times for it. Expected 1 call"),
     ("run_until_done", waits_within_a_bound, "asked 10 times for it"),
     ("run_until_done", no_bound, "a pause, your loop made 41 calls"),
-    ("run_until_done", pause_ends, "a pause, your loop made 1 calls"),
+    ("run_until_done", pause_ends, "a pause, your loop made 1 call."),
     (
         "run_until_done",
         cut_goes_on_too,
