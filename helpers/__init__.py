@@ -2,7 +2,7 @@
 
 from helpers.checks import check, hint
 from helpers.conversation import ConversationStopped, run_conversation, run_tools
-from helpers.dashboard import compare, dashboard, snapshot
+from helpers.dashboard import compare, dashboard, snapshot, token_chart
 from helpers.helpers import (
     add_assistant_message,
     add_user_message,
@@ -29,5 +29,6 @@ __all__ = [
     "show",
     "snapshot",
     "text_from_message",
+    "token_chart",
     "trace",
 ]

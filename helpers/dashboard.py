@@ -74,3 +74,10 @@ def snapshot(conversation=None):
     from helpers.view.snapshot import Snapshot
 
     return Snapshot(conversation_of(conversation))
+
+
+def token_chart(conversation=None):
+    """The tokens of each call as bars, with the part sent before: a still picture."""
+    from helpers.view.snapshot import Chart
+
+    return Chart(conversation_of(conversation))

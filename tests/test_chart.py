@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from helpers import chat, token_chart
 from helpers.recording import Conversation, Exchange
 from helpers.view.chart import BARS, calls_shown, chart, token_parts
 from helpers.view.prices import SOURCE, cost, dollars, price_note
@@ -101,3 +102,18 @@ def test_a_model_without_a_price_has_no_cost_and_no_note(model):
 def test_costs_can_be_compared_at_a_glance():
     amounts = [dollars(amount) for amount in (0.0000521, 0.0001, 0.00032, 1.5)]
     assert amounts == ["$0.000052", "$0.000100", "$0.000320", "$1.5000"]
+
+
+def test_token_chart_shows_the_calls_of_a_list_of_messages():
+    messages = [{"role": "user", "content": "Hello!"}]
+    answer = chat(messages)
+    messages.append({"role": "assistant", "content": answer.content})
+    picture = token_chart(messages)
+    assert repr(picture) == "Chart: Hello!"
+    assert f"{answer.usage.input_tokens} tokens in" in picture._repr_html_()
+    assert "class=" not in picture._repr_html_()
+
+
+def test_token_chart_says_why_it_is_empty():
+    messages = [{"role": "user", "content": "Never sent."}]
+    assert "No tokens to show" in token_chart(messages)._repr_html_()

@@ -6,11 +6,14 @@ They survive a reload, a notebook without a kernel, and the way to plain HTML.
 from dataclasses import dataclass
 
 from helpers.recording import Conversation
+from helpers.view.chart import chart
 from helpers.view.compare import compare_view
 from helpers.view.head import question
-from helpers.view.looks import LANES, inlined
+from helpers.view.looks import LANES, element, inlined
 from helpers.view.picture import static_view
 from helpers.view.safe_html import one_line
+
+NO_TOKENS = "No tokens to show: none of these calls was made, or recorded, here."
 
 
 @dataclass(frozen=True, repr=False)
@@ -24,6 +27,20 @@ class Snapshot:
 
     def __repr__(self) -> str:
         return f"Snapshot: {name_of(self.conversation)}"
+
+
+@dataclass(frozen=True, repr=False)
+class Chart:
+    """The tokens of a conversation's calls as HTML."""
+
+    conversation: Conversation
+
+    def _repr_html_(self) -> str:
+        bars = chart(self.conversation, None) or NO_TOKENS
+        return inlined(element("view", bars), without=LANES)
+
+    def __repr__(self) -> str:
+        return f"Chart: {name_of(self.conversation)}"
 
 
 @dataclass(frozen=True, repr=False)
