@@ -3,7 +3,7 @@
 It looks the same in every lesson, in light and dark, and shows every text as text.
 """
 
-from helpers.view.safe_html import clip, printable, safe
+from helpers.safe_html import clip, printable, safe
 
 TABLE = "border-collapse:collapse;margin:4px 0;font-size:13px"
 CELL = (

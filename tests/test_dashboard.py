@@ -24,6 +24,7 @@ from helpers.conversations import forget
 from helpers.offline import offline_client
 from helpers.recorder import conversations, last_conversation, listeners
 from helpers.recording import Conversation, Exchange
+from helpers.safe_html import safe
 from helpers.tools import run_tool, tool_schemas
 from helpers.trace import conversation_of
 from helpers.view.chart import token_parts
@@ -32,7 +33,6 @@ from helpers.view.following import MOST_LIVE
 from helpers.view.looks import STYLES, inlined, style_sheet
 from helpers.view.picture import AT_ONCE, static_view, view, window
 from helpers.view.raw import answer_view, request_view, table_view
-from helpers.view.safe_html import safe
 from helpers.view.sent import cards_sent
 from helpers.view.still import MOST_BYTES, small_static_view
 from helpers.view.what_if_changes import CHANGES

@@ -1,9 +1,9 @@
 """The line above each call: what it sends, what is new in it, and what it cost."""
 
 from helpers.recording import Conversation, Exchange, usage_of
+from helpers.safe_html import safe
 from helpers.view.looks import element
 from helpers.view.prices import cost, dollars
-from helpers.view.safe_html import safe
 from helpers.view.settings import changed_settings, tools_of
 
 SLOW = 0.2  # seconds that are worth a word

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from helpers.recording import Conversation
+from helpers.safe_html import safe
 from helpers.view.call_facts import call_facts
 from helpers.view.cards import stop_line
 from helpers.view.lines import answering_rows, asking_rows, pairs, row
 from helpers.view.looks import element
-from helpers.view.safe_html import safe
 from helpers.view.sent import cards_sent
 from helpers.view.state import SIGNS, state
 from helpers.view.steps import CLAUDE, Card, cards_answered

@@ -1,9 +1,9 @@
 """The cards of the dashboard as HTML: one for each block, and the stop_reason."""
 
 from helpers.recording import Exchange
+from helpers.safe_html import block, safe
 from helpers.view.endings import WHY_IT_STOPPED, is_waiting
 from helpers.view.looks import element
-from helpers.view.safe_html import block, safe
 from helpers.view.steps import CLAUDE, CODE, YOU, Card
 
 WHO = {YOU: "You", CODE: "Your code", CLAUDE: "Claude"}

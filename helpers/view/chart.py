@@ -5,9 +5,9 @@ what is sent, and costs the same to draw however many calls there are.
 """
 
 from helpers.recording import Conversation, usage_of
+from helpers.safe_html import safe
 from helpers.view.looks import element
 from helpers.view.prices import price_note
-from helpers.view.safe_html import safe
 
 BARS = 40
 HEIGHT = 56

@@ -2,9 +2,9 @@
 
 from helpers.blocks import blocks_of
 from helpers.recording import Conversation, totals_until
+from helpers.safe_html import block, one_line, safe
 from helpers.view.looks import element
 from helpers.view.prices import cost, dollars
-from helpers.view.safe_html import block, one_line, safe
 from helpers.view.state import SIGNS, STYLES, state
 
 

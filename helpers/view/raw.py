@@ -3,11 +3,11 @@
 import json
 
 from helpers.recording import Conversation
+from helpers.safe_html import safe
 from helpers.table import Table
 from helpers.trace import rows_of_call, with_sign
 from helpers.view.looks import element
 from helpers.view.picture import window
-from helpers.view.safe_html import safe
 
 NEWEST = 8  # messages of a request that are written out
 MOST_CHARACTERS = 30_000

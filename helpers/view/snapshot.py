@@ -6,12 +6,12 @@ They survive a reload, a notebook without a kernel, and the way to plain HTML.
 from dataclasses import dataclass
 
 from helpers.recording import Conversation
+from helpers.safe_html import one_line
 from helpers.view.chart import chart
 from helpers.view.compare import compare_view
 from helpers.view.head import question
 from helpers.view.looks import LANES, element, inlined
 from helpers.view.picture import static_view
-from helpers.view.safe_html import one_line
 
 NO_TOKENS = "No tokens to show: none of these calls was made, or recorded, here."
 

@@ -5,11 +5,11 @@ import ipywidgets as w
 from helpers import recorder
 from helpers.live import is_live
 from helpers.recording import Conversation
+from helpers.safe_html import block, one_line
 from helpers.view.compare import compare_view
 from helpers.view.controls import button, row, wide
 from helpers.view.endings import tool_uses
 from helpers.view.looks import element
-from helpers.view.safe_html import block, one_line
 from helpers.view.what_if_changes import CHANGES, LABELS, TEXTS
 from helpers.what_if import SameSettings, beginning, changed, no_effect
 
