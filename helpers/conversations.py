@@ -6,7 +6,7 @@ They are bounded: by their number, by the calls of each, and by their size toget
 import threading
 from collections import deque
 
-from helpers.plain import plain_messages, weight
+from helpers.plain import in_common, plain_messages, weight
 from helpers.recording import Conversation, Exchange, blocks_of_type
 
 MAX_CONVERSATIONS = 50
@@ -36,7 +36,7 @@ def place(messages: list, settings: dict) -> tuple[Conversation, int, list[dict]
     if threaded is not None:
         conversation, before = threaded
         messages = [*before, *plain_messages(messages)]
-        kept = _in_common(conversation.history, messages)
+        kept = in_common(conversation.history, messages)
         return conversation, kept, messages[kept:]
     found = _search(messages)
     if found is not None:
@@ -85,11 +85,6 @@ def asking(tool_use_id: str) -> Conversation | None:
                 if request.get("id") == tool_use_id:
                     return conversation
     return None
-
-
-def _in_common(history: list, messages: list) -> int:
-    pairs = zip(history, messages, strict=False)
-    return next((i for i, (a, b) in enumerate(pairs) if a != b), len(history))
 
 
 def add_call(conversation: Conversation, exchange: Exchange, messages: list) -> None:

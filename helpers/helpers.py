@@ -68,7 +68,7 @@ def chat(
     # A key that is None would be sent as null, which the API refuses.
     optional = {"system": system, "stop_sequences": stop_sequences, "tools": tools}
     request |= {key: value for key, value in optional.items() if value}
-    return (client or _default_client()).messages.create(**request)
+    return (client or current_client()).messages.create(**request)
 
 
 def add_user_message(messages: list[dict], message) -> None:
@@ -164,15 +164,18 @@ def default_client(client: anthropic.Anthropic):
         _given_clients.remove(client)
 
 
-def _default_client() -> anthropic.Anthropic:
+def current_client() -> anthropic.Anthropic:
+    """The client that `chat` uses when it is given none."""
     if _given_clients:
         return _given_clients[-1]
     # A client for the environment as it is now: a key may have been corrected.
     environment = hash((is_live(), *map(os.environ.get, SERVER)))
-    if environment not in _clients:
+    client = _clients.get(environment)
+    if client is None:
+        client = connect()
         _clients.clear()
-        _clients[environment] = connect()
-    return _clients[environment]
+        _clients[environment] = client
+    return client  # and not _clients[environment]: another thread may clear it
 
 
 def _model_id() -> str:

@@ -1,7 +1,7 @@
 """Messages, or any value, as JSON values: what is kept is never the caller's own."""
 
 import marshal
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 ATOMS = {str, int, float, bool, type(None)}
 
@@ -28,6 +28,13 @@ def plain_messages(messages: list | tuple) -> list[dict]:
         message if isinstance(message, dict) else {"role": None, "content": repr(given)}
         for given, message in zip(messages, plain(messages), strict=True)
     ]
+
+
+def in_common(before: Sequence, now: Sequence) -> int:
+    """How many items two sequences share from their start."""
+    pairs = zip(before, now, strict=False)
+    differing = (i for i, (a, b) in enumerate(pairs) if a != b)
+    return next(differing, min(len(before), len(now)))
 
 
 def weight(value) -> int:

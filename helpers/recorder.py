@@ -5,7 +5,6 @@ anything else starts a new one. No header is kept, and no key. Whatever goes wro
 the call itself goes on.
 """
 
-import re
 import time
 from dataclasses import dataclass
 
@@ -27,6 +26,7 @@ from helpers.conversations import (
 )
 from helpers.listening import listeners, safely, tell
 from helpers.loops import calling_loop
+from helpers.masked import masked, masked_text
 from helpers.plain import plain, weight
 from helpers.recording import Conversation, Exchange, Loop
 from helpers.streamed import AsyncTeeStream, TeeStream
@@ -39,9 +39,6 @@ __all__ = [
     "listeners",
     "record",
 ]
-
-KEY = re.compile(r"sk-ant-[\w-]+")
-SECRETS = {"authorization_token", "api_key", "auth_token"}
 
 
 class Recorder(Middleware):
@@ -125,19 +122,10 @@ def _seconds_since(moment: float | None) -> float | None:
 
 def _shared_settings(conversation: Conversation, settings: dict) -> dict:
     """The settings as JSON, without secrets; the same for all calls if they are."""
-    settings = _without_secrets(plain(settings))
+    settings = masked(plain(settings))
     if conversation.exchanges and conversation.exchanges[-1].settings == settings:
         return conversation.exchanges[-1].settings
     return settings
-
-
-def _without_secrets(value):
-    if isinstance(value, dict):
-        return {
-            key: "[not kept]" if key in SECRETS else _without_secrets(item)
-            for key, item in value.items()
-        }
-    return [_without_secrets(v) for v in value] if isinstance(value, list) else value
 
 
 def _receive(call: _Call | None, response, tee) -> None:
@@ -165,8 +153,7 @@ def _finish(call: _Call, headers, body: bytes) -> None:
 
 def _fail(call: _Call | None, error: BaseException) -> None:
     if call is not None:
-        text = f"{type(error).__name__}: {error}"
-        call.exchange.error = KEY.sub("[key]", text)
+        call.exchange.error = masked_text(f"{type(error).__name__}: {error}")
         call.exchange.could_be_sent = not isinstance(error, TypeError | ValueError)
         _close(call)
 

@@ -8,13 +8,14 @@ for errors.
 import json
 import threading
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import httpx2
 from anthropic import APIConnectionError, Middleware
 
-from helpers.recorder import KEY, SECRETS
+from helpers.answers import unpacked
+from helpers.masked import masked, masked_text
+from helpers.plain import in_common
 from helpers.saved import FORMAT
 from helpers.streamed import AsyncTeeStream, TeeStream, message_from_events
 
@@ -62,20 +63,21 @@ class FileRecorder(Middleware):
         if answer.is_closed:
             ended(answer.content)
         else:
+            headers = dict(answer.headers)
             answer.stream = tee(
-                answer.stream, lambda body: ended(decoded(answer, body))
+                answer.stream, lambda body: ended(unpacked(headers, body))
             )
 
     def fail(self, request, start: float, error: BaseException) -> None:
         """Keep a call without an answer; what never left the process is not kept."""
         lost = isinstance(error, APIConnectionError | httpx2.HTTPError)
         if lost and is_message_call(error.request):
-            text = KEY.sub("[key]", f"{type(error).__name__}: {error}")
+            text = masked_text(f"{type(error).__name__}: {error}")
             self.keep(error.request, request, start, {"error": text})
 
     def keep(self, sent: httpx2.Request, request, start: float, outcome: dict) -> None:
         """Add an exchange to the file, which is whole at every moment."""
-        settings = without_secrets(sent.content)
+        settings = masked(json.loads(sent.content))
         messages = settings.pop("messages", [])
         seconds = time.perf_counter() - start
         with self.lock:
@@ -103,21 +105,6 @@ def is_message_call(sent: httpx2.Request) -> bool:
     return sent.url.path.endswith("/v1/messages")
 
 
-def without_secrets(body: bytes) -> dict:
-    """The body of a request, with [not kept] in the place of tokens and keys."""
-
-    def masked(value: dict) -> dict:
-        return {k: "[not kept]" if k in SECRETS else v for k, v in value.items()}
-
-    return json.loads(body, object_hook=masked)
-
-
-def decoded(answer: httpx2.Response, body: bytes) -> bytes:
-    """The bytes of a stream, which may have come compressed."""
-    kept = {k: v for k, v in answer.headers.items() if k == "content-encoding"}
-    return httpx2.Response(200, headers=kept, content=body).content
-
-
 def outcome_of(answer: httpx2.Response, body: bytes) -> dict:
     """The reply, the error, or for a stream that failed half-way both."""
     if "event-stream" in answer.headers.get("content-type", ""):
@@ -132,13 +119,6 @@ def outcome_of(answer: httpx2.Response, body: bytes) -> dict:
     error = answered.get("error") or {}
     outcome = {"error": error.get("message", ""), "error_type": error.get("type")}
     return outcome | {k: error[k] for k in ["details"] if k in error}
-
-
-def in_common(before: Sequence, now: Sequence) -> int:
-    """How many items two sequences share from their start."""
-    pairs = zip(before, now, strict=False)
-    differing = (i for i, (a, b) in enumerate(pairs) if a != b)
-    return next(differing, min(len(before), len(now)))
 
 
 def write(path: Path, exchanges: list[dict]) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from helpers import tools as course_tools
 from helpers.blocks import blocks_of
 from helpers.conversation import ConversationStopped, run_conversation
-from helpers.helpers import _default_client
+from helpers.helpers import current_client
 from helpers.live import is_live
 from helpers.offline.rules import MODELS
 from helpers.recording import Conversation
@@ -89,7 +89,7 @@ class SameSettings:
         request |= self.settings[min(self.count, len(self.settings) - 1)]
         self.count += 1
         named = {key: request.pop(key) for key in ("model", "max_tokens", "messages")}
-        client = self.client or _default_client()
+        client = self.client or current_client()
         return client.messages.create(**named, extra_body=request, timeout=TIMEOUT)
 
 

@@ -160,7 +160,7 @@ def test_a_corrected_key_is_used_without_a_restart(monkeypatch):
     seen = []
     for key in ("wrong", "right"):
         monkeypatch.setenv("ANTHROPIC_API_KEY", key)
-        seen.append(helpers.helpers._default_client().api_key)
+        seen.append(helpers.helpers.current_client().api_key)
     assert seen == ["wrong", "right"]
 
 

@@ -274,6 +274,22 @@ def test_threads_of_the_sdk_are_followed_by_the_id_of_the_last_reply():
     assert conversation.history[1]["content"][0]["text"] == "Answer 1."
 
 
+def test_a_thread_that_goes_back_sends_no_more_than_it_says():
+    client = numbered_client()
+    client.messages.create(**ASK, messages=[QUESTION])
+    for previous, text in (
+        ("msg_1", "Go on."),
+        ("msg_2", "More."),
+        ("msg_1", "Go on."),
+    ):
+        thread = {"type": "continue", "previous_message_id": previous}
+        messages = [{"role": "user", "content": text}]
+        client.messages.create(**ASK, messages=messages, extra_body={"thread": thread})
+    conversation = last_conversation()
+    assert [exchange.sent for exchange in conversation.exchanges] == [1, 3, 5, 3]
+    assert conversation.history[-1]["content"] == "Go on."
+
+
 def test_conversations_side_by_side_do_not_mix():
     client = numbered_client()
     histories = [[{"role": "user", "content": f"Number {n}"}] for n in range(5)]

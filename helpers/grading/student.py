@@ -162,7 +162,7 @@ def answering(runner: Runner, hides: tuple[str, ...]) -> Iterator[Student]:
 def _ask(request: dict) -> dict:
     """The reply of the grader's own client, which a check may have replaced."""
     options = {key: value for key, value in request.items() if key != "stream"}
-    message = helpers._default_client().messages.create(**options)
+    message = helpers.current_client().messages.create(**options)
     content = [block.to_dict() for block in message.content]
     return {"content": content, "stop_reason": message.stop_reason}
 

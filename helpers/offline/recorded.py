@@ -10,11 +10,12 @@ from pathlib import Path
 
 import httpx2
 
+from helpers.masked import masked
 from helpers.offline.faults import CONNECTION, STATUSES
 from helpers.offline.http_answers import Answer, as_events, as_json, sse
 from helpers.offline.rules.api_error import ApiError
 from helpers.offline.stand_in_error import StandInError
-from helpers.recording_file import in_common, without_secrets
+from helpers.plain import in_common
 from helpers.saved import FORMAT
 
 HOW = "Make one with connect(record=...)."
@@ -28,7 +29,7 @@ def recorded_answers(path: str | Path) -> Callable[[httpx2.Request], Answer]:
     calls = [call for call in read_calls(Path(path)) if is_answered(call[1])]
 
     def answer(request: httpx2.Request) -> Answer:
-        body = without_secrets(request.content)
+        body = masked(json.loads(request.content))
         wanted = comparable(body)
         same = [exchange for sent, exchange in calls if sent == wanted]
         if not same:
