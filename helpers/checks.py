@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from helpers import dentist, exercise_checks, lesson_checks
+from helpers.merged import merged
 from helpers.solutions import solution
 from helpers.verdict import NotYet
 
@@ -22,8 +23,8 @@ __all__ = ["CHECKS", "HINTS", "CheckNotPassed", "Result", "check", "hint", "solu
 PARTS = [lesson_checks, dentist, exercise_checks]
 WIDTH = 96  # JupyterLab breaks a longer line in the middle of a word
 KIT = Path(__file__).resolve().parent
-CHECKS = {name: check for part in PARTS for name, check in part.CHECKS.items()}
-HINTS = {name: steps for part in PARTS for name, steps in part.HINTS.items()}
+CHECKS = merged(PARTS, "CHECKS")
+HINTS = merged(PARTS, "HINTS")
 
 
 @dataclass(frozen=True)

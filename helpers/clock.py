@@ -14,8 +14,10 @@ _chosen: datetime | None = None
 
 def now() -> datetime:
     """The moment that the tools call now, with its time zone."""
-    if _chosen is not None:
-        return _chosen
+    return _by_itself() if _chosen is None else _chosen
+
+
+def _by_itself() -> datetime:
     return datetime.now().astimezone() if is_live() else FROZEN
 
 
@@ -26,8 +28,7 @@ def set_clock(moment: str | None = None) -> datetime:
         _chosen = None
         return now()
     chosen = _read(moment)
-    _chosen = None  # the zone is that of the clock as it runs by itself
-    _chosen = chosen if chosen.tzinfo else chosen.replace(tzinfo=now().tzinfo)
+    _chosen = chosen if chosen.tzinfo else chosen.replace(tzinfo=_by_itself().tzinfo)
     return _chosen
 
 

@@ -5,12 +5,7 @@ from collections.abc import Iterator
 
 import anthropic
 
-from helpers.helpers import (
-    add_assistant_message,
-    chat,
-    check_messages,
-    field,
-)
+from helpers.helpers import add_assistant_message, chat, check_messages, field
 from helpers.loops import calling, told_loop
 from helpers.recording import Loop
 from helpers.results import error_result, tool_requests, tool_result

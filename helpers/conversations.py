@@ -21,7 +21,8 @@ lock = threading.RLock()
 
 def last_conversation() -> Conversation | None:
     """The conversation of the newest call, or None before the first one."""
-    return conversations[-1] if conversations else None
+    with lock:  # another thread may move a conversation to the end
+        return conversations[-1] if conversations else None
 
 
 def forget() -> None:

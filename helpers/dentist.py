@@ -27,11 +27,7 @@ from helpers.helpers import add_user_message, default_client, text_from_message
 from helpers.offline import offline_client
 from helpers.results import tool_requests
 from helpers.tools import tool_schemas
-from helpers.trace_table import (
-    moment_in,
-    moment_of,
-    rows_of,
-)
+from helpers.trace_table import moment_in, moment_of, rows_of
 from helpers.verdict import NotAttempted, NotYet, expect
 
 QUESTION = "Set a reminder for my dentist appointment next Thursday at 3pm."

@@ -148,7 +148,7 @@ def _count_answer(totals: dict[str, int], exchange: Exchange) -> None:
     totals["tool_calls"] += len(blocks_of_type([exchange.reply], "tool_use"))
 
 
-def blocks_of_type(messages: list[dict], kind: str) -> list[dict]:
+def blocks_of_type(messages: list[dict | None], kind: str) -> list[dict]:
     """All content blocks of a type in some messages, whatever else they hold."""
     contents = [m.get("content") for m in messages if isinstance(m, dict)]
     blocks = [b for c in contents if isinstance(c, list) for b in c]

@@ -171,11 +171,12 @@ def run_tool(tool_name: str, tool_input: dict):
             f"Tool {tool_name!r} not found. The tools are: {', '.join(TOOLS)}."
         )
     tool = TOOLS[tool_name]
-    _check_arguments(tool, tool_input)
+    check_arguments(tool, tool_input)
     return tool(**tool_input)
 
 
-def _check_arguments(tool, tool_input: dict) -> None:
+def check_arguments(tool, tool_input: dict) -> None:
+    """Raise TypeError, with the right names, unless the tool takes this input."""
     signature = inspect.signature(tool)
     try:
         signature.bind(**tool_input)

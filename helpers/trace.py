@@ -96,7 +96,7 @@ def _of_messages(messages: list[dict]) -> Conversation:
     """
     held = [
         recorded
-        for recorded in reversed(conversations)
+        for recorded in reversed([*conversations])  # other threads may add to it
         if recorded.history and messages[: len(recorded.history)] == recorded.history
     ]
     if not held:

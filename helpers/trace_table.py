@@ -112,12 +112,12 @@ def _cell(number: int, name: str, yours: dict, real: dict) -> dict:
     if mine is ... or (isinstance(mine, dict) and ... in mine.values()):
         cell = {"yours": "", "same": "(not filled in)"}
     else:
-        same = _same(name, mine, actual, yours)
+        same = _same(name, mine, actual)
         cell = {"yours": repr(mine), "same": "yes" if same else "NO"}
     return {"call": number, "field": name, "real": repr(actual), **cell}
 
 
-def _same(name: str, mine, actual, yours: dict) -> bool:
+def _same(name: str, mine, actual) -> bool:
     if name == "result":
         return is_result(mine, actual)
     if name == "input" and isinstance(mine, dict) and isinstance(actual, dict):

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from contextlib import contextmanager
 
 from helpers import tools as course_tools
-from helpers.blocks import blocks_of
 from helpers.conversation import ConversationStopped, run_conversation
 from helpers.helpers import current_client
 from helpers.live import is_live
 from helpers.offline.rules import MODELS
-from helpers.recording import Conversation
+from helpers.recording import Conversation, blocks_of_type
 from helpers.trace import conversation_of
 
 Change = Callable[[Callable, str, dict], object]
@@ -138,8 +137,8 @@ def no_effect(number: int) -> str:
 
 
 def _check_number(conversation: Conversation, number: int) -> None:
-    blocks = [b for e in conversation.exchanges for b in blocks_of(e.reply or {})]
-    count = sum(block.get("type") == "tool_use" for block in blocks)
+    replies = [exchange.reply for exchange in conversation.exchanges]
+    count = len(blocks_of_type(replies, "tool_use"))
     is_number = isinstance(number, int) and not isinstance(number, bool)
     if not is_number or not 1 <= number <= count:
         raise ValueError(

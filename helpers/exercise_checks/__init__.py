@@ -13,6 +13,7 @@ from helpers.exercise_checks import (
     ex08_endings,
 )
 from helpers.exercise_checks.attempt import expect_attempted
+from helpers.merged import merged
 
 LESSONS = (
     ex01_messages,
@@ -32,8 +33,6 @@ def _checked(check, answer) -> str:
 
 
 CHECKS = {
-    name: partial(_checked, check)
-    for lesson in LESSONS
-    for name, check in lesson.CHECKS.items()
+    name: partial(_checked, check) for name, check in merged(LESSONS, "CHECKS").items()
 }
-HINTS = {name: steps for lesson in LESSONS for name, steps in lesson.HINTS.items()}
+HINTS = merged(LESSONS, "HINTS")

@@ -11,19 +11,13 @@ from helpers.exercise_checks.attempt import (
 from helpers.exercise_checks.clients import calls_of, ends_with, never_done, watched
 from helpers.expectations import expect_accepted
 from helpers.helpers import chat, text_from_message
-from helpers.samples import STOP_REASONS, TEXT
+from helpers.samples import SEARCH, STOP_REASONS, TEXT
 from helpers.tools import tool_schemas
 from helpers.trace import plain
 from helpers.verdict import NotYet, counted, expect
 
 STEPS = {"tool_use": "run the tools", "pause_turn": "call again", "end_turn": "done"}
 STOP = "stop and say why"
-SEARCH = {
-    "type": "server_tool_use",
-    "name": "web_search",
-    "id": "srvtoolu_1",
-    "input": {"query": "weather"},
-}
 
 
 def check_next_step(next_step) -> str:

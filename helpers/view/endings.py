@@ -1,6 +1,7 @@
 """How a call went, in words."""
 
 from helpers.blocks import blocks_of
+from helpers.loops import INTERRUPTS
 from helpers.recording import Exchange
 
 KINDS = ["text", "thinking", "tool_use", "tool_result", "error"]
@@ -15,7 +16,7 @@ WHY_IT_STOPPED = {
     "model_context_window_exceeded": "The conversation fills the context window.",
 }
 
-INTERRUPTS = ("KeyboardInterrupt", "CancelledError")
+INTERRUPTED = tuple(kind.__name__ for kind in INTERRUPTS)
 NOT_SENDABLE = "this request could not be sent"
 
 
@@ -35,7 +36,7 @@ def refusal(exchange: Exchange) -> str:
 
 def was_interrupted(exchange: Exchange) -> bool:
     """True if the call was ended by an interrupt, not by the API."""
-    return (exchange.error or "").startswith(INTERRUPTS)
+    return (exchange.error or "").startswith(INTERRUPTED)
 
 
 def is_waiting(exchange: Exchange) -> bool:
