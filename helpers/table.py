@@ -92,6 +92,11 @@ class Table:
         return [clip(_text(row.get(column)), LONGEST_TEXT) for column in self.columns]
 
 
+def with_sign(row: dict) -> dict:
+    """The row of a trace with a type that says when a tool failed."""
+    return row | {"type": "tool_result (error)"} if row.get("is_error") else row
+
+
 def _breaks(column: str, text: str) -> str:
     """Where a cell's text may be broken: the table is to fit a notebook."""
     if column in NAMES and len(text) > LONGEST_NAME:

@@ -7,7 +7,7 @@ from helpers.plain import plain, plain_messages
 from helpers.recorder import conversations, last_conversation
 from helpers.recording import Conversation, Exchange, conversation_from, usage_of
 from helpers.saved import load
-from helpers.table import Table
+from helpers.table import Table, with_sign
 
 __all__ = ["calls", "conversation_of", "plain", "show", "trace", "trace_rows"]
 
@@ -190,8 +190,3 @@ def _row(block: dict) -> dict:
         is_error = bool(block.get("is_error"))
         return row | {"content": result_text(block), "is_error": is_error}
     return row | {"content": other_text(block)}
-
-
-def with_sign(row: dict) -> dict:
-    """The row with a type that says when a tool failed."""
-    return row | {"type": "tool_result (error)"} if row.get("is_error") else row

@@ -5,8 +5,7 @@ What pandas makes of it (a selection, a copy, a sum) is plain pandas again.
 
 import pandas
 
-from helpers.table import Table
-from helpers.trace import with_sign
+from helpers.table import Table, with_sign
 
 IN_VIEW = [
     "call", "role", "type", "tool", "content", "stop_reason",

@@ -4,8 +4,8 @@ import json
 
 from helpers.recording import Conversation
 from helpers.safe_html import safe
-from helpers.table import Table
-from helpers.trace import rows_of_call, with_sign
+from helpers.table import Table, with_sign
+from helpers.trace import rows_of_call
 from helpers.view.looks import element
 from helpers.view.picture import window
 
