@@ -89,6 +89,7 @@ def asking(tool_use_id: str) -> Conversation | None:
 
 
 def add_call(conversation: Conversation, exchange: Exchange, messages: list) -> None:
+    """Begin a call with its new messages, or without them where memory is full."""
     if conversation.size > MAX_BYTES:
         # The history stays as it is, so that later calls are still recognised.
         exchange.added = [{"role": "user", "content": FORGOTTEN}]

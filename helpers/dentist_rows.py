@@ -50,14 +50,18 @@ def check_row_filled(number: int, row: dict) -> None:
     missing = [name for name in FIELDS if row.get(name, ...) is ...]
     expect(not missing, f"Row {number}: still to fill in: {', '.join(missing)}.")
     unknown = [name for name in row if name not in FIELDS]
-    expect(not unknown, f"Row {number}: there is no field {unknown}.")
+    expect(
+        not unknown,
+        f"Row {number}: there is no field {', '.join(map(repr, unknown))}. The fields "
+        f"are {', '.join(FIELDS)}.",
+    )
     quoted = [name for name in FIELDS if row[name] in ("None", "True", "False")]
     expect(not quoted, f"Row {number}: write {', '.join(quoted)} without quotes.")
 
 
 def check_calls(rows: list[dict], api_calls) -> None:
     """As many calls as rows, and stop reasons that fit the order."""
-    expect(bool(rows), "Your table has no rows.")
+    expect(bool(rows), "Your table has no rows. Write one for each call to Claude.")
     expect(
         api_calls == len(rows),
         f"You count {api_calls!r} API calls, but your table has {len(rows)} rows. "
@@ -86,7 +90,11 @@ def check_tools(rows: list[dict]) -> None:
     """The three tools, in the order in which Claude can ask for them."""
     used = [row["tool"] for row in rows[:-1]]
     unknown = [name for name in used if name not in ORDER]
-    expect(not unknown, f"These are no tools of the course: {unknown}.")
+    expect(
+        not unknown,
+        f"These are no tools of the course: {unknown}. Write the name of one of its "
+        f"tools: {', '.join(sorted(ORDER))}.",
+    )
     twice = [name for name in ORDER if used.count(name) > 1]
     expect(not twice, f"{twice} is there more than once; once is enough.")
     expect(

@@ -14,6 +14,7 @@ from helpers.verdict import NotYet, expect
 
 
 def expect_results(message: Message, results) -> None:
+    """Raise NotYet unless these are the results for a message's requests, in order."""
     requests = tool_requests(message)
     expect(
         isinstance(results, list),
@@ -45,6 +46,7 @@ def expect_results(message: Message, results) -> None:
 
 
 def expect_accepted(messages: list) -> None:
+    """Raise NotYet for a history that the API would refuse, with its own words."""
     request = {"model": DEFAULT_MODEL, "max_tokens": MAX_TOKENS}
     history = plain(messages)
     if history and history[-1]["role"] == "assistant":
@@ -56,6 +58,7 @@ def expect_accepted(messages: list) -> None:
 
 
 def expect_raises(run_tool, name: str, tool_input: dict, what: str) -> None:
+    """Raise NotYet for a router that returns where it must raise."""
     try:
         returned = run_tool(name, tool_input)
     except Exception:

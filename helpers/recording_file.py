@@ -92,7 +92,9 @@ class FileRecorder(Middleware):
 def checked(path: Path) -> Path:
     """The path, unless writing a recording there would fail or destroy a file."""
     if not path.parent.is_dir():
-        raise FileNotFoundError(f"There is no folder {path.parent} to record in.")
+        raise FileNotFoundError(
+            f"There is no folder {path.parent} to record in. Make it first."
+        )
     if path.exists() and f'"format": "{FORMAT}"' not in path.read_text("utf-8")[:100]:
         raise ValueError(
             f"{path} exists and is not a recording, so it is left as it is. Give "
@@ -102,6 +104,7 @@ def checked(path: Path) -> Path:
 
 
 def is_message_call(sent: httpx2.Request) -> bool:
+    """True for a call of the Messages API, and not of its batches or token counts."""
     return sent.url.path.endswith("/v1/messages")
 
 

@@ -20,6 +20,7 @@ THINKING = {"type": "thinking", "thinking": "", "signature": "c2ln"}
 
 
 def tool_use(number: int, name: str, **tool_input) -> dict:
+    """A tool_use block with the id toolu_NUMBER."""
     return {
         "type": "tool_use", "id": f"toolu_{number}", "name": name, "input": tool_input
     }  # fmt: skip
@@ -65,4 +66,5 @@ def a_message(*blocks: dict, stop_reason: str | None = "end_turn") -> Message:
 
 
 def reply(blocks: list[dict], stop_reason: str) -> dict:
+    """What a reply function of `offline_client` returns."""
     return {"content": blocks, "stop_reason": stop_reason}

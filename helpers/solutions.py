@@ -33,7 +33,10 @@ def solution(exercise: str, folder: Path = SOLUTIONS) -> Source:
         text = _answer(json.loads(path.read_text(encoding="utf-8")), exercise)
         if text is not None:
             return Source(text)
-    raise ValueError(f"No exercise has a check named {exercise!r}.")
+    raise ValueError(
+        f"No exercise has a check named {exercise!r}. Its name stands in the cell "
+        'below the answer: check("name", ...).'
+    )
 
 
 def _answer(notebook: dict, exercise: str) -> str | None:

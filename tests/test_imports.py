@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -81,6 +83,16 @@ def test_no_imports_go_in_a_circle():
         TopologicalSorter({name: imports_of(name) for name in MODULES}).prepare()
     except CycleError as circle:
         pytest.fail(" -> ".join(circle.args[1]))
+
+
+def test_importing_what_lessons_use_loads_no_widgets_no_pandas_and_no_picture():
+    code = "import helpers, sys; print(*sys.modules)"
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    loaded = answer.stdout.split()
+    assert "helpers.dashboard" in loaded
+    assert {"pandas", "ipywidgets", "helpers.view"}.isdisjoint(loaded)
 
 
 def test_no_file_takes_a_private_name_from_another():

@@ -95,6 +95,14 @@ def test_a_model_that_the_stand_in_does_not_know_is_replaced():
     assert last_conversation().exchanges[0].settings["model"] in MODELS
 
 
+def test_a_run_again_uses_the_readers_own_tools_and_bound():
+    two_calls_with_settings()
+    messages = what_if(None, 1, is_slow(0), run_tool=lambda name, _: f"My {name}")
+    assert "My get_current_datetime" in str(messages)
+    with pytest.raises(ValueError, match="ended before tool call 1"):
+        what_if(None, 1, fails(), max_turns=1)
+
+
 @pytest.mark.parametrize("seconds", [-1, MOST_SECONDS + 1, float("nan"), True], ids=str)
 def test_a_tool_waits_for_a_sensible_time_only(seconds):
     with pytest.raises(ValueError, match="from 0 to 10"):
