@@ -7,9 +7,9 @@ from anthropic.types import Message
 from helpers.helpers import DEFAULT_MODEL, MAX_TOKENS
 from helpers.offline import ApiError
 from helpers.offline.rules import check_request
+from helpers.plain import plain
 from helpers.results import tool_requests
 from helpers.tools import tool_schemas
-from helpers.trace import plain
 from helpers.verdict import NotYet, expect
 
 

@@ -3,13 +3,11 @@
 from os import PathLike
 
 from helpers.blocks import as_json, blocks_of, is_echo, other_text, result_text
-from helpers.plain import plain, plain_messages
+from helpers.plain import plain_messages
 from helpers.recorder import conversations, last_conversation
 from helpers.recording import Conversation, Exchange, conversation_from, usage_of
 from helpers.saved import load
 from helpers.table import Table, with_sign
-
-__all__ = ["calls", "conversation_of", "plain", "show", "trace", "trace_rows"]
 
 COLUMNS = [
     "call", "role", "type", "tool", "tool_use_id", "content", "is_error",

@@ -7,10 +7,10 @@ import json
 from datetime import datetime
 
 from helpers.dates import read_datetime
+from helpers.plain import plain
 from helpers.results import tool_requests
 from helpers.table import Table
 from helpers.tools import run_tool
-from helpers.trace import plain
 from helpers.verdict import NotYet, expect
 
 FIELDS = ["stop_reason", "tool", "input", "result", "result_id", "is_error"]

@@ -18,9 +18,9 @@ from helpers import (
 )
 from helpers.offline import ApiError, offline_client
 from helpers.offline.rules import check_request
+from helpers.plain import plain
 from helpers.samples import NOW, TEXT, THINKING, UNKNOWN, a_message, tool_use
 from helpers.tools import get_current_datetime_schema, tool_schemas
-from helpers.trace import plain
 
 FINAL = {"content": [TEXT], "stop_reason": "end_turn"}
 ASKS = {"content": [NOW], "stop_reason": "tool_use"}

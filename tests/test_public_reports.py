@@ -24,9 +24,9 @@ from helpers import (
 )
 from helpers.offline import offline_client
 from helpers.offline.rules import check_request
+from helpers.plain import plain
 from helpers.samples import NOW, TEXT, a_message
 from helpers.tools import add_duration_to_datetime, get_current_datetime, tool_schemas
-from helpers.trace import plain
 
 CASES = {
     case["id"]: case["input"]

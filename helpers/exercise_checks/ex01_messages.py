@@ -6,8 +6,8 @@ from helpers.exercise_checks.attempt import expect_function, run
 from helpers.exercise_checks.clients import watched
 from helpers.exercise_checks.own_words import expect_answered
 from helpers.expectations import expect_accepted
+from helpers.plain import plain
 from helpers.samples import THINKING
-from helpers.trace import plain
 from helpers.verdict import counted, expect
 
 TEXTS = ("Hello!", "Thanks!", "Who are you?")

@@ -12,9 +12,9 @@ from helpers.exercise_checks.own_words import (
 from helpers.expectations import expect_accepted
 from helpers.helpers import text_from_message
 from helpers.lesson_checks.messages import check_round_trip
+from helpers.plain import plain
 from helpers.samples import IN_A_WEEK, NOW, a_message
 from helpers.tools import run_tool
-from helpers.trace import plain
 from helpers.verdict import NotYet, expect
 
 ACCENTED = {"city": "Málaga", "note": 'She said "à 15h"', "subject": "牙醫"}

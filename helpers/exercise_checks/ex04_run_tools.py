@@ -8,10 +8,10 @@ from helpers.exercise_checks.own_words import (
     expect_returned,
 )
 from helpers.expectations import expect_accepted, expect_results
+from helpers.plain import plain
 from helpers.results import tool_requests
 from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, THINKING, a_message
 from helpers.tools import run_tool
-from helpers.trace import plain
 from helpers.verdict import counted, expect
 
 ASKING = (TEXT, NOW, IN_A_WEEK, NOW_AGAIN)

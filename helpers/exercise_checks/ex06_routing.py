@@ -11,10 +11,10 @@ from helpers.exercise_checks.varied import expect_dependent
 from helpers.helpers import DEFAULT_MODEL, MAX_TOKENS
 from helpers.offline import ApiError
 from helpers.offline.rules import check_request
+from helpers.plain import plain
 from helpers.results import tool_requests
 from helpers.samples import IN_A_WEEK, NOW
 from helpers.tools import TOOLS, set_reminder_schema, tool_schemas
-from helpers.trace import plain
 from helpers.verdict import NotYet, expect
 
 NOT_OWN = {*TOOLS, "roll_dice"}

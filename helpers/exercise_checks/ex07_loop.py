@@ -5,10 +5,10 @@ from itertools import pairwise
 from helpers.conversation import ConversationStopped, run_conversation
 from helpers.exercise_checks.attempt import expect_function, expect_parts, run
 from helpers.exercise_checks.clients import calls_of, ends_with, never_done, watched
+from helpers.plain import plain
 from helpers.results import tool_requests
 from helpers.samples import MANY_CALLS, TEXT
 from helpers.tools import tool_schemas
-from helpers.trace import plain
 from helpers.verdict import NotYet, counted, expect
 
 LETTERS = "ABCDEFG"

@@ -11,9 +11,9 @@ from helpers.exercise_checks.attempt import (
 from helpers.exercise_checks.clients import calls_of, ends_with, never_done, watched
 from helpers.expectations import expect_accepted
 from helpers.helpers import chat, text_from_message
+from helpers.plain import plain
 from helpers.samples import SEARCH, STOP_REASONS, TEXT
 from helpers.tools import tool_schemas
-from helpers.trace import plain
 from helpers.verdict import NotYet, counted, expect
 
 STEPS = {"tool_use": "run the tools", "pause_turn": "call again", "end_turn": "done"}

@@ -5,9 +5,9 @@ import json
 from helpers.exercise_checks.clients import watched
 from helpers.helpers import chat, text_from_message
 from helpers.live import is_live
+from helpers.plain import plain
 from helpers.results import tool_requests
 from helpers.tools import TOOLS, run_tool, tool_schemas
-from helpers.trace import plain
 from helpers.verdict import expect
 
 CLOCK_KEYS = {"datetime", "weekday", "timezone"}

@@ -12,8 +12,8 @@ from helpers.exercise_checks.clients import watched
 from helpers.grading import scenarios
 from helpers.grading.marks import Step
 from helpers.offline.replies import reply as course_reply
+from helpers.plain import plain
 from helpers.results import tool_requests
-from helpers.trace import plain
 from helpers.verdict import expect
 
 

@@ -9,8 +9,8 @@ from random import Random
 from helpers.exercise_checks.clients import watched
 from helpers.grading import scenarios
 from helpers.grading.marks import Step
+from helpers.plain import plain
 from helpers.samples import THINKING, a_message
-from helpers.trace import plain
 from helpers.verdict import expect
 
 WAITS_FOR_NOTHING = ("end_turn", "max_tokens", "pause_turn", "refusal")

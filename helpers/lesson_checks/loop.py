@@ -5,10 +5,10 @@ from contextlib import suppress
 from helpers.expectations import expect_accepted
 from helpers.helpers import default_client, text_from_message
 from helpers.offline import ApiError, offline_client
+from helpers.plain import plain
 from helpers.recorder import last_conversation
 from helpers.samples import FOUND, MANY_CALLS, NOW, SEARCH, STOP_REASONS, TEXT, reply
 from helpers.tools import tool_schemas
-from helpers.trace import plain
 from helpers.verdict import expect
 
 

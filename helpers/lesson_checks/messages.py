@@ -5,6 +5,7 @@ import inspect
 from anthropic.types import Message
 
 from helpers.expectations import expect_accepted
+from helpers.plain import plain
 from helpers.recorder import last_conversation
 from helpers.samples import (
     NOW,
@@ -14,7 +15,6 @@ from helpers.samples import (
     a_message,
 )
 from helpers.tools import tool_schemas
-from helpers.trace import plain
 from helpers.verdict import expect
 
 

@@ -8,7 +8,7 @@ that hold a conversation.
 from exercise_answers.ex01 import talk
 from exercise_answers.ex03 import OWN
 from exercise_answers.ex04 import BOTH
-from helpers.trace import plain
+from helpers.plain import plain
 
 NOW = '{"datetime": "2024-03-11 10:22:00", "weekday": "Monday", "timezone": "UTC"}'
 IN_A_WEEK = '{"datetime": "2024-03-18 00:00:00", "weekday": "Monday"}'
