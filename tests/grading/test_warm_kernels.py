@@ -46,10 +46,14 @@ NOTEBOOKS = {
         "helpers.tools.reminders, helpers.trace.__name__": None,
         "len(helpers.tools.reminders), len(helpers.recorder.conversations)": "(0, 0)",
     },
+}
+FAILS = {"b_fails": 3, "c_changes_all": 1, "d_sees_no_change": 1}
+DYING = {
     "e_dies": {"1": "1", "import os\nos._exit(3)": None, "2": "2"},
     "f_is_not_harmed": {"3": "3"},
 }
-FAILS = {"b_fails": 3, "c_changes_all": 1, "d_sees_no_change": 1, "e_dies": 2}
+# Seconds for a cell. nbval waits them all out for a kernel that died.
+PATIENT, SHORT = 100, 10
 
 
 def notebook(cells: dict[str, str | None]) -> nbformat.NotebookNode:
@@ -65,11 +69,11 @@ def cell(source: str, shown: str | None) -> nbformat.NotebookNode:
     return made
 
 
-def verdicts(folder: Path, provisioner: str) -> list[tuple]:
+def verdicts(folder: Path, provisioner: str, seconds: int) -> list[tuple]:
     """What pytest --nbval says of each cell of the notebooks in a folder."""
     outcome = folder.with_suffix(f".{provisioner}.xml")
     options = ["-p", "no:cacheprovider", "--nbval", "--nbval-current-env", "-q"]
-    options += ["--nbval-cell-timeout=10", f"--junitxml={outcome}"]
+    options += [f"--nbval-cell-timeout={seconds}", f"--junitxml={outcome}"]
     subprocess.run(
         [sys.executable, "-m", "pytest", *options, str(folder)],
         cwd=folder,
@@ -82,16 +86,21 @@ def verdicts(folder: Path, provisioner: str) -> list[tuple]:
     ]
 
 
-def test_verdicts_are_those_of_cold_kernels(tmp_path):
+@pytest.mark.parametrize(
+    ("notebooks", "seconds", "fails"),
+    [(NOTEBOOKS, PATIENT, FAILS), (DYING, SHORT, {"e_dies": 2})],
+    ids=["living", "dying"],
+)
+def test_verdicts_are_those_of_cold_kernels(tmp_path, notebooks, seconds, fails):
     folder = tmp_path / "notebooks"
     folder.mkdir()
-    for name, cells in NOTEBOOKS.items():
+    for name, cells in notebooks.items():
         nbformat.write(notebook(cells), folder / f"{name}.ipynb")
-    warm = verdicts(folder, warm_kernels.NAME)
-    assert warm == verdicts(folder, "local-provisioner")
+    warm = verdicts(folder, warm_kernels.NAME, seconds)
+    assert warm == verdicts(folder, "local-provisioner", seconds)
     failed = Counter(name.split(".")[-2] for name, _, parts in warm if parts)
-    assert len(warm) == sum(map(len, NOTEBOOKS.values()))
-    assert failed == FAILS
+    assert len(warm) == sum(map(len, notebooks.values()))
+    assert failed == fails
 
 
 @pytest.fixture
