@@ -237,4 +237,9 @@ def use_newest_versions():
     for step in steps:  # the second goes beyond the versions that the course allows
         code, output = run_pip(["install", *step])
         if code != 0:
-            give_up(output, "pip could not install the newest versions; see above.")
+            give_up(
+                output,
+                "pip could not install the newest versions; its last lines are above. "
+                "Check the internet connection; if packages do not fit together, wait "
+                "for newer ones.",
+            )

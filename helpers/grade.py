@@ -25,7 +25,11 @@ def main(arguments: list[str]) -> int:
     if options.sample:
         return write_sample(options)
     if not options.folder.is_dir():
-        print(f"There is no folder {options.folder}.", file=sys.stderr)
+        print(
+            f"There is no folder {options.folder}. Give the folder that holds what was "
+            "handed in.",
+            file=sys.stderr,
+        )
         return 2
     try:
         rows = run(
@@ -118,9 +122,15 @@ def write_sample(options: argparse.Namespace) -> int:
     """Write made-up submissions, to try the grader with."""
     from helpers.grading import sample
 
-    names = sample.write(
-        options.folder, options.sample, options.exercises, options.solutions
-    )
+    kit = options.exercises, options.solutions
+    try:
+        names = sample.write(options.folder, options.sample, *kit)
+    except FileExistsError as error:
+        print(
+            f"{error.filename} is there already. Give a folder without samples.",
+            file=sys.stderr,
+        )
+        return 2
     print(f"{len(names)} made-up submissions are in {options.folder}.")
     return 0
 

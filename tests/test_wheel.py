@@ -75,3 +75,15 @@ def test_the_sample_of_the_readme_prints_what_it_says(installed):
     place, printed = run("-c", where + code, **installed).split("\n", 1)
     assert Path(place).is_relative_to(installed["env"]["PYTHONPATH"])
     assert printed == output
+
+
+def test_verify_without_the_folder_of_the_course_says_where_to_run_it(installed):
+    answer = subprocess.run(
+        [sys.executable, "-m", "helpers.grading.verify"],
+        capture_output=True,
+        encoding="utf-8",
+        **installed,
+    )
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr.startswith("verify expected the course's folder around")
+    assert "Run `python course.py verify`" in answer.stderr

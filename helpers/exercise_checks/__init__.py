@@ -1,4 +1,7 @@
-"""The checks of the exercises 01 to 08, one file for each lesson, and their hints."""
+"""The checks of exercises 01 to 08, one file for each lesson, and their hints.
+
+Exercise 09, the final one, has its check in helpers/dentist.py.
+"""
 
 from functools import partial
 

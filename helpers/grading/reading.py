@@ -20,6 +20,7 @@ OTHER_FILES = {
     b"<html": "a web page",
     b"\x89PNG": "a picture",
 }
+HAND_IN = "Hand in the .ipynb file."
 
 
 class Unreadable(Exception):
@@ -29,7 +30,9 @@ class Unreadable(Exception):
 def read_file(path: Path, folder: Path) -> bytes:
     """The content of a file inside a folder; raises Unreadable for anything else."""
     if not path.resolve().is_relative_to(folder.resolve()):
-        raise Unreadable("It is a link that leads out of the folder; it was not read.")
+        raise Unreadable(
+            f"It is a link that leads out of the folder; it was not read. {HAND_IN}"
+        )
     if path.is_dir():
         raise Unreadable(_without_notebook(path))
     try:
@@ -44,12 +47,12 @@ def read_file(path: Path, folder: Path) -> bytes:
 def _without_notebook(folder: Path) -> str:
     names = sorted(path.name for path in folder.iterdir())
     holds = f"it holds {', '.join(names[:3])}" if names else "it is empty"
-    return f"There is no notebook (.ipynb) in this folder: {holds}."
+    return f"There is no notebook (.ipynb) in this folder: {holds}. {HAND_IN}"
 
 
 def _check_small(state: os.stat_result) -> None:
     if not stat.S_ISREG(state.st_mode):
-        raise Unreadable("It is not a file; it was not read.")
+        raise Unreadable(f"It is not a file; it was not read. {HAND_IN}")
     if state.st_size > MAX_BYTES:
         raise Unreadable(
             f"It has {state.st_size / 1e6:.0f} MB; at most {MAX_BYTES / 1e6:.0f} MB "
@@ -64,7 +67,9 @@ def read_cells(content: bytes) -> tuple[list[dict], list[str]]:
     try:
         notebook = json.loads(text)
     except RecursionError:
-        raise Unreadable("It is nested too deeply to be a notebook.") from None
+        raise Unreadable(
+            f"It is nested too deeply to be a notebook. {HAND_IN}"
+        ) from None
     except ValueError:
         raise Unreadable(
             "It is not a whole notebook: the file was cut off or changed by another "
@@ -92,10 +97,10 @@ def tags(cell: dict) -> list:
 
 def _text(content: bytes) -> tuple[str, list[str]]:
     if not content.strip():
-        raise Unreadable("The file is empty.")
+        raise Unreadable(f"The file is empty. {HAND_IN}")
     for start, what in OTHER_FILES.items():
         if content.lstrip()[: len(start)].lower() == start.lower():
-            raise Unreadable(f"It is {what}, not a notebook. Hand in the .ipynb file.")
+            raise Unreadable(f"It is {what}, not a notebook. {HAND_IN}")
     try:
         return content.decode("utf-8-sig"), []
     except UnicodeDecodeError:

@@ -22,7 +22,8 @@ def run(folder: Path, exercises: Path, grader: Grader, *, again: bool) -> list[d
     files = list(handed_in.files(folder))
     keys: dict[str, str] = {}
     rows: list[dict] = []
-    new = _new(files, folder, handed_in.kit_key(exercises), known, keys, rows)
+    readable = _readable(files, folder, rows)
+    new = _new(readable, handed_in.kit_key(exercises), known, keys, rows)
     with path.open("w" if again else "a", encoding="utf-8") as file:
         for row in grader(new):
             rows.append(row | {"key": keys.pop(row["file"])})
@@ -34,14 +35,20 @@ def run(folder: Path, exercises: Path, grader: Grader, *, again: bool) -> list[d
     return rows
 
 
-def _new(files, folder: Path, kit: str, known, keys, rows) -> Iterator[tuple]:
-    """What must be graded; of all else the rows are added, of this the keys."""
+def _readable(files: list, folder: Path, rows: list[dict]) -> Iterator[tuple]:
+    """The name and the content of each file; of one that has none its row is added."""
     for name, path in files:
         try:
             content = read_file(path, folder)
         except Unreadable as reason:
             rows.append(refused(name, str(reason)) | {"key": ""})
-            continue
+        else:
+            yield name, content
+
+
+def _new(readable: Iterator, kit: str, known: dict, keys: dict, rows: list) -> Iterator:
+    """What must be graded; its keys are added, and the rows of what is known."""
+    for name, content in readable:
         key = handed_in.key(content, kit)
         if (name, key) in known:
             rows.append(known[name, key])

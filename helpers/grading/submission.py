@@ -31,7 +31,11 @@ def grade(
         return refused(name, f"There are no exercises in {folder}.")
     given = [outcome(cells, exercise, w, seed, runner) for w in exercise.wanted]
     if all(answer["state"] == "missing" for answer in given):
-        return refused(name, f"It is a notebook without answers of {exercise.name}.")
+        return refused(
+            name,
+            f"It is a notebook without answers of {exercise.name}. Hand in the "
+            "exercise's own notebook.",
+        )
     return _row(name, exercise.name, given, notes, time.perf_counter() - start)
 
 

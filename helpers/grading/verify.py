@@ -33,17 +33,26 @@ GROUPS = (
     {
         "solutions": "solutions pass their checks and give their stored outputs",
         "tests/test_checks.py": "wrong answers to the lessons' checks are told why",
-        "tests/test_exercise_checks.py": "so are those to the exercises 01 to 08",
-        "tests/test_dentist.py": "so are those to the final exercise",
+        "tests/test_exercise_checks.py": "so are those to exercises 01 to 08",
+        "tests/test_dentist.py": "so are those to exercise 09, the final one",
     },
 )
 WARM = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "warm-kernels"}  # see warm_kernels.py
+
+NO_COURSE = (
+    f"verify expected the course's folder around {KIT / 'helpers'}, with its lessons, "
+    "tests and constraints.txt; an installed package has none of them. Run `python "
+    "course.py verify` in the course's folder."
+)
 
 Line = tuple[bool, str]
 
 
 def main(arguments: list[str]) -> int:
     """The exit status; each line is shown as soon as it is known."""
+    if not (KIT / "constraints.txt").is_file():
+        print(NO_COURSE, file=sys.stderr)
+        return 1
     start = time.perf_counter()
     strict = "--latest" not in arguments
     wells = []

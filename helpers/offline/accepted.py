@@ -1,4 +1,4 @@
-"""A request on its way in: read, checked, and as the model gets to read it."""
+"""A request on its way in: read, checked by the rules, and as the model reads it."""
 
 import httpx2
 

@@ -1,7 +1,8 @@
 """Answers from a recording: what the API answered to the same request before.
 
 A request is looked up, not taken from a queue, so that a cell can be run again. Whether
-it streams makes no difference; where two records fit, the newer one answers.
+it streams makes no difference. Where several records fit, the newest one of the same
+retry answers, else the newest of all.
 """
 
 import json

@@ -54,11 +54,21 @@ def folders(tmp_path_factory):
 
 
 @pytest.fixture
-def graded(runner, folders):
+def row_of(runner, folders):
+    """Grades a notebook as a submission; its row comes back."""
+
+    def give(notebook, seed="seed"):
+        content = made_up.as_bytes(notebook)
+        return grade("ana.ipynb", content, str(folders[0]), seed, runner)
+
+    return give
+
+
+@pytest.fixture
+def graded(row_of):
     """Grades a submission with these code answers; its row comes back."""
 
     def give(seed="seed", **changed):
-        content = made_up.as_bytes(made_up.submission(**changed))
-        return grade("ana.ipynb", content, str(folders[0]), seed, runner)
+        return row_of(made_up.submission(**changed), seed)
 
     return give

@@ -128,20 +128,18 @@ def test_same_seed_draws_the_same_scenarios(graded):
     assert reason(first, "run_tools") == reason(again, "run_tools") != ""
 
 
-def test_own_helper_cell_above_the_answer_is_run(runner, folders):
+def test_own_helper_cell_above_the_answer_is_run(row_of):
     made = made_up.submission(run_tools="run_tools = mine")
     text = made_up.RIGHT["run_tools"].replace("def run_tools", "def mine")
     made["cells"].insert(2, made_up.cell("helper", text))
-    content = made_up.as_bytes(made)
-    row = grade("ana.ipynb", content, str(folders[0]), "seed", runner)
+    row = row_of(made)
     assert row["state"] == "passed", row["reason"]
 
 
-def test_cell_that_the_answer_does_not_need_is_not_run(runner, folders):
+def test_cell_that_the_answer_does_not_need_is_not_run(row_of):
     made = made_up.submission()
     made["cells"].insert(2, made_up.cell("endless", "while True:\n    pass"))
-    content = made_up.as_bytes(made)
-    row = grade("ana.ipynb", content, str(folders[0]), "seed", runner)
+    row = row_of(made)
     assert row["state"] == "passed", row["reason"]
 
 

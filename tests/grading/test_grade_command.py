@@ -112,6 +112,14 @@ def test_folder_that_is_not_there_is_an_error_of_usage(tmp_path):
     assert "There is no folder" in answer.stderr
 
 
+def test_samples_are_not_written_over(tmp_path):
+    folder = tmp_path / "class"
+    assert command(folder, "--sample", 1).returncode == 0
+    answer = command(folder, "--sample", 1)
+    assert answer.returncode == 2
+    assert answer.stderr.endswith("Give a folder without samples.\n")
+
+
 def test_helpers_of_a_student_in_the_current_folder_are_not_imported(tmp_path):
     package = tmp_path / "helpers"
     package.mkdir()

@@ -9,8 +9,8 @@ import shutil
 
 import pytest
 
-from helpers.grading import sample
-from helpers.grading.exercises import EXERCISES, SOLUTIONS
+from helpers.grading import filling, sample
+from helpers.grading.exercises import EXERCISES, SOLUTIONS, load
 from helpers.grading.run import run
 from helpers.grading.submission import grade
 
@@ -146,3 +146,16 @@ def test_odd_ways_to_save_are_noted(code):
     assert "2 times; the last one counts" in notes["answer-pasted-twice"][0]
     assert "found by its tag, its cell id is lost" in notes["without-ids"][0]
     assert notes["right"] == []
+
+
+def test_every_answer_of_the_kit_has_a_wrong_form_for_the_samples():
+    names = {w.name for e in load(str(EXERCISES)) for w in e.wanted}
+    assert names <= set(filling.WRONG)
+    for path in SOLUTIONS.glob("*.ipynb"):
+        solution = filling.read(path)
+        pairs = zip(
+            filling.cells_with(solution, "answer"),
+            filling.cells_with(filling.wrong(solution), "answer"),
+            strict=True,
+        )
+        assert all("".join(a["source"]) != b["source"] for a, b in pairs), path.name

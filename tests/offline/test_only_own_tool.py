@@ -1,7 +1,7 @@
 """One tool of a learner's own, and the ways in which people ask for it."""
 
 import pytest
-from dialogue import converse
+from dialogue import converse, run_by_name
 from own_tool_schemas import NUMBER, TEXT, WHOLE, tool
 
 WEATHER = tool("get_weather", "Returns the weather in a city", {"city": TEXT})
@@ -83,11 +83,6 @@ QUESTIONS = [
     ),
     (PICK, "Pick a number from 1 to 100", 'random_number {"low": 1, "high": 100}'),
 ]
-
-
-def run_by_name(name, arguments):
-    """The tool's name as its result."""
-    return f"<{name}>"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,13 @@
 """The student's values as JSON and back; `$` keys say what JSON cannot.
 
+    $list      a list with a token, by which both ends know it again
+    $tuple $set $ellipsis; $dict, pairs, because a key is no text
+    $sdk       an object of the SDK, with the name of its type
+    $function  a function of the student's, called by its number
+    $tool      a tool of the course, by its name
+    $callable  a function of the grader's: only its name travels
+    $object    what is no data: only the name of its type travels
+
 The grader's `wire.py` has the other half.
 """
 
@@ -10,7 +18,7 @@ LISTS: dict = {}  # those that the grader knows, by their token
 
 
 def encoded(value, depth: int = 0):
-    """A value as JSON; what JSON cannot say travels as a dict with a `$` key."""
+    """A value as JSON; at `depth` it stands within so many lists and dicts."""
     if depth > MAX_DEPTH:
         return {"$object": "something nested very deeply"}
     if value is None or type(value) in (bool, int, float, str):
@@ -99,6 +107,7 @@ def decoded(value):
 
 
 def decoded_list(value: dict) -> list:
+    """The list of this token, with what the grader says that it holds."""
     known = LISTS.setdefault(value["$list"], [])
     known[:] = decoded(value["value"])
     return known

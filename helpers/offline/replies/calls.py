@@ -54,3 +54,11 @@ def add_duration(start: str, amount: int, unit: str) -> Call:
         return Call("add_duration_to_datetime", arguments)
 
     return Call("add_duration_to_datetime", arguments, corrected)
+
+
+def added(durations: list[tuple[int, str]], start: str) -> Story:
+    """The result of adding each duration to the start, one after the other."""
+    for amount, unit in durations:
+        [result] = yield [add_duration(start, amount, unit)]
+        start = result.datetime
+    return result

@@ -6,6 +6,7 @@ The sentences themselves are in `words/`, under `[phrases]`.
 from datetime import datetime
 from fractions import Fraction
 
+from helpers.offline.replies.history import Result
 from helpers.offline.replies.languages import LANGUAGES, words
 from helpers.offline.replies.questions.folding import fold
 from helpers.offline.replies.questions.moments import weekday_names
@@ -37,6 +38,14 @@ def write_date(
         return date
     clock = words(language, "clock")
     return clock.format(date=date, hour=moment.hour, minute=moment.minute)
+
+
+def date_of(result: Result, language: str, **options: bool) -> str:
+    """The date of a result in words, with the result's own weekday if it tells one."""
+    value = result.value
+    weekday = value.get("weekday") if isinstance(value, dict) else None
+    weekday = weekday if isinstance(weekday, str) else None
+    return write_date(result.moment, language, weekday=weekday, **options)
 
 
 def write_durations(durations: list[tuple[Fraction, str]], language: str) -> str:

@@ -14,12 +14,12 @@ quincenas", "dentro de 2 trimestres") and Traditional Chinese (兩季後是星�
 import json
 from datetime import datetime
 
-from helpers.offline.replies.calls import Call, Story, add_duration, call
+from helpers.offline.replies.calls import Call, Story, add_duration, added, call
 from helpers.offline.replies.history import Result, Unreadable
-from helpers.offline.replies.languages import words
-from helpers.offline.replies.phrases import say, write_date, write_durations
+from helpers.offline.replies.phrases import date_of, say, write_date, write_durations
 from helpers.offline.replies.questions.dates import DATE_FORMAT
 from helpers.offline.replies.questions.goal import Goal
+from helpers.offline.replies.reminder_story import reminder
 
 
 def now(goal: Goal) -> Story:
@@ -40,14 +40,6 @@ def day(goal: Goal) -> Story:
     result = yield from added(signed(goal), today.datetime)
     phrase = "in_past" if goal.is_past else "in_future"
     return answer(goal, phrase, result)
-
-
-def added(durations: list[tuple[int, str]], start: str) -> Story:
-    """The result of adding each duration to the start, one after the other."""
-    for amount, unit in durations:
-        [result] = yield [add_duration(start, amount, unit)]
-        start = result.datetime
-    return result
 
 
 def day_from_given_date(goal: Goal) -> Story:
@@ -87,67 +79,6 @@ def answer(goal: Goal, phrase: str, result: Result, **values: str) -> str:
     date = date_of(result, goal.language, with_clock=with_clock)
     written = write_durations(goal.when.said_durations, goal.language)
     return say(goal.language, phrase, duration=written, date=date, **values)
-
-
-def date_of(result: Result, language: str, **options: bool) -> str:
-    """The date of a result in words, with the result's own weekday if it tells one."""
-    value = result.value
-    weekday = value.get("weekday") if isinstance(value, dict) else None
-    weekday = weekday if isinstance(weekday, str) else None
-    return write_date(result.moment, language, weekday=weekday, **options)
-
-
-def reminder(goal: Goal) -> Story:
-    """1. today's date; 2. the time until the moment added to it; 3. the reminder."""
-    question = missing(goal)
-    if question:
-        return question
-    language = goal.language
-    [today] = yield [say(language, "get_today"), call("get_current_datetime")]
-    try:
-        steps = until(goal, today.moment)
-    except (ValueError, OverflowError):
-        return say(language, "no_such_day")
-    there = yield from added(steps, today.datetime)
-    same_year = there.moment.year == today.moment.year
-    written = date_of(there, language, with_clock=True, with_year=not same_year)
-    if there.moment <= today.moment:
-        return say(language, "passed", date=written)
-    what = {"content": content_of(goal), "timestamp": f"{there.moment:{DATE_FORMAT}}"}
-    [done] = yield [say(language, "set_it", date=written), call("set_reminder", **what)]
-    if done.value in (None, ""):
-        return say(language, "no_confirmation", text=done.text or '""')
-    return say(language, "reminder", date=written, content=what["content"])
-
-
-def missing(goal: Goal) -> str | None:
-    """The question to ask back when a reminder lacks its subject or its moment."""
-    when, language = goal.when, goal.language
-    if not goal.subject:
-        return say(language, "which_subject")
-    if when.durations:
-        return None
-    if not when.hour:
-        return say(language, "which_hour" if when.has_day else "which_day")
-    if when.is_doubtful:
-        hour, minute = when.hour
-        first, second = f"{hour}:{minute:02}", f"{hour + 12}:{minute:02}"
-        return say(language, "which_half", first=first, second=second)
-    return None
-
-
-def until(goal: Goal, now: datetime) -> list[tuple[int, str]]:
-    """The steps from now to the moment of the goal: minutes, if they are enough."""
-    if goal.when.durations:
-        return list(goal.when.durations)
-    seconds = int((goal.when.moment_from(now) - now).total_seconds())
-    return [(seconds, "seconds") if seconds % 60 else (seconds // 60, "minutes")]
-
-
-def content_of(goal: Goal) -> str:
-    """The text of the reminder: the subject, or the usual name of an appointment."""
-    contents = words(goal.language, "contents")
-    return contents.get(goal.subject.lower(), goal.subject)
 
 
 def watch(goal: Goal) -> Story:

@@ -99,8 +99,8 @@ def no_thread(request: dict) -> None:
         )
 
 
-# What the SDK's create can send (2.14, resources/messages and its beta), in the order
-# in which the API checks it.
+# The keys that the SDK's count_tokens and create can send (2.14, resources/messages and
+# its beta).
 COUNT_KEYS = (
     *("model", "tool_choice", "tools", "messages", "system", "thinking"),
     *("output_config", "cache_control", "speed", "billing_policy", "compaction"),

@@ -1,7 +1,7 @@
 """The content blocks that a message may hold, and the keys that each may have.
 
-Keys are those of the SDK's `*_block_param.py` types (2.14), the beta ones included: the
-stand-in does not read the beta header. An unknown key is refused with
+Keys are those of the SDK's `*_block_param.py` types (2.14). A choice: beta blocks and
+their keys are let through without a beta header. An unknown key is refused with
 `messages.N.content.M.<type>.<key>: Extra inputs are not permitted`
 (https://github.com/anthropics/claude-code/issues/4378).
 """

@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 class Model:
     """What one model takes.
 
-    `thinking` holds the refused types of the `thinking` parameter, `prefill` says
-    whether the last message may be the assistant's, `system_messages` whether a
-    message in the middle may have the role system, `sampling` whether the model takes
-    temperature, top_p and top_k under the API version 2023-06-01, `bound_thinking`
-    whether its thinking blocks belong to what stands before them.
+    `max_tokens` and `context` are its limits in tokens, of a reply and of a prompt.
+    `prefill` says whether the last message may be the assistant's, `refused_thinking`
+    which types of the `thinking` parameter are refused, `forced_tools` whether
+    tool_choice may force a call, `system_messages` whether a message in the middle may
+    have the role system, `sampling` whether temperature, top_p and top_k are read under
+    version 2023-06-01, `bound_thinking` whether thinking blocks belong to what stands
+    before them.
     """
 
     max_tokens: int = 128_000

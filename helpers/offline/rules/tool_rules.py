@@ -119,8 +119,11 @@ def is_open(schema: dict) -> bool:
     )
 
 
-# What the API's own tools take differs with each; of these only the name is checked.
 def own_tool(tool: dict) -> str | None:
+    """The problem of a tool of the API's own: only its name is checked.
+
+    What else they take differs with each.
+    """
     problem = string(tool.get("name", ""))
     return problem and f".name{problem}"
 
@@ -128,8 +131,8 @@ def own_tool(tool: dict) -> str | None:
 typed_tool = tagged(
     {"custom": custom}
     | {
-        f"{k}_{date}": own_tool
-        for k, dates in OWN_TOOLS.items()
+        f"{kind}_{date}": own_tool
+        for kind, dates in OWN_TOOLS.items()
         for date in dates.split()
     }
     | dict.fromkeys(UNDATED, own_tool)

@@ -11,8 +11,6 @@ DIRECTIVE_ONLY = (
     "the directive-only form (content: [] with output_config) is accepted at any "
     "position"
 )
-
-
 # The one role whose messages may hold a block, and the refusal in the others.
 ROLE_OF = {
     "tool_use": (

@@ -32,9 +32,6 @@ def check_version(version: str) -> None:
         refuse(f'anthropic-version: "{version}" is not a valid version')
 
 
-# Until 2023-06-01
-
-
 def temperature(request: dict) -> None:
     """https://conselara.dev/notes/opus-4-8-temperature-deprecated/"""
     sampled("temperature", number, request)
@@ -72,10 +69,8 @@ def one_way_to_sample(request: dict) -> None:
         )
 
 
+# Keys that are read until 2023-06-01.
 SAMPLING = {"temperature": temperature, "top_k": top_k, "top_p": top_p}
-
-
-# Since 2026-10-21
 
 
 def documents_come_from_the_user(talk: Conversation) -> None:
@@ -97,4 +92,5 @@ def user_text_has_no_citations(talk: Conversation) -> None:
             refuse(own_words("citations").format(n=n, m=m, kind=kind))
 
 
+# Rules since 2026-10-21.
 DOCUMENT_RULES = (documents_come_from_the_user, user_text_has_no_citations)

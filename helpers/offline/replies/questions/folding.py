@@ -38,15 +38,22 @@ def _folded(character: str) -> str:
 def take(pattern: str, text: str) -> tuple[re.Match | None, str]:
     """The first match of the pattern, and the text with spaces in its place."""
     match = re.search(pattern, text)
-    if not match:
-        return None, text
-    return match, text[: match.start()] + " " * len(match[0]) + text[match.end() :]
+    return match, cut(text, match) if match else text
 
 
 def take_all(pattern: str, text: str) -> tuple[list[re.Match], str]:
     """Every match of the pattern, and the text with spaces in their places."""
-    matches = list(re.finditer(pattern, text))
-    return matches, re.sub(pattern, lambda match: " " * len(match[0]), text)
+    return list(re.finditer(pattern, text)), blanked(pattern, text)
+
+
+def cut(text: str, match: re.Match) -> str:
+    """The text with spaces in the place of what was read."""
+    return text[: match.start()] + " " * len(match[0]) + text[match.end() :]
+
+
+def blanked(pattern: str, text: str) -> str:
+    """The text with spaces for all that the pattern finds."""
+    return re.sub(pattern, lambda match: " " * len(match[0]), text)
 
 
 @cache
@@ -85,8 +92,7 @@ def numbered(language: str, name: str, first: int = 0) -> dict[str, int]:
 
 def without_texts(folded: str) -> str:
     """The folded text with blanks for what is quoted or follows a colon."""
-    texts = rf"{QUOTED}|:(?!\d|//).*"
-    return re.sub(texts, lambda match: " " * len(match[0]), folded)
+    return blanked(rf"{QUOTED}|:(?!\d|//).*", folded)
 
 
 def left_over(text: str) -> str:

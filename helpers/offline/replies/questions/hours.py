@@ -4,7 +4,7 @@ import re
 
 from helpers.offline.replies.languages import regex
 from helpers.offline.replies.questions.durations import number_pattern, read_number
-from helpers.offline.replies.questions.folding import take, whole_of
+from helpers.offline.replies.questions.folding import cut, take, whole_of
 
 CLOCK_PARTS = ("before", "half", "hour", "minute", "mark")
 
@@ -20,7 +20,7 @@ def take_hour(text: str, language: str) -> tuple[tuple | None, bool, str]:
         is_marked = parts["before"] or parts["minute"] or parts["mark"]
         clock = is_marked and clock_of(parts, language)
         if clock:
-            rest = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
+            rest = cut(text, match)
             half_day, rest = take_half_day(parts["mark"] or "", rest, language)
             return *in_half_day(*clock, half_day, parts["hour"]), rest
     return None, False, text

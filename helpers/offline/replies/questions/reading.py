@@ -182,10 +182,8 @@ def date_goal(when: When, found: dict, language: str) -> Goal | None:
 def points_one_way(found: dict, language: str) -> bool:
     """Whether the words look either back or ahead, and ask for one thing."""
     ahead = [match[0] for match in found["future"]]
-    if language == "es" and found["past"]:
-        ahead = [
-            word for word in ahead if word != "en"
-        ]  # "¿en qué fecha cayó hace...?"
+    if language == "es" and found["past"]:  # "¿en qué fecha cayó hace...?"
+        ahead = [word for word in ahead if word != "en"]
     asked = found["asked"] + found["asked_alone"]
     # 幾月幾日星期幾 asks for one date; "the date in 3 days and the time" does not.
     is_one = len(asked) <= 1 or language == "zh"

@@ -8,9 +8,9 @@ import re
 
 from helpers.offline.replies.languages import regex
 from helpers.offline.replies.questions import tool_words
-from helpers.offline.replies.questions.folding import fold, whole
-from helpers.offline.replies.questions.tool_schemas import kind_of
-from helpers.offline.replies.questions.tool_texts import cut, small_words
+from helpers.offline.replies.questions.folding import cut, fold, whole
+from helpers.offline.replies.questions.tool_schemas import direction_of, kind_of
+from helpers.offline.replies.questions.tool_texts import small_words
 
 
 def read_choice(name, rule, question, rest, language):
@@ -71,12 +71,6 @@ def search_choice(
     small = rf"(?:(?<=turn )|(?<=switch )){said}|{said}(?={tool_words.AFTER_PARTICLE})"
     matches = re.finditer(small, fold(question))
     return next((m for m in matches if rest[m.start() : m.end()].strip()), None)
-
-
-def direction_of(name: str) -> str | None:
-    """Whether an input is a start ("from") or an end ("into") by its name."""
-    directions = tool_words.DIRECTIONS.items()
-    return next((d for d, n in directions if name.lower() in n.split("|")), None)
 
 
 def is_marked(name: str, match: re.Match, rest: str, language: str) -> bool:

@@ -9,7 +9,13 @@ from datetime import datetime
 
 from helpers.offline.replies.questions import tool_words
 from helpers.offline.replies.questions.dates import take_date
-from helpers.offline.replies.questions.folding import any_of, fold, one_of
+from helpers.offline.replies.questions.folding import (
+    any_of,
+    blanked,
+    cut,
+    fold,
+    one_of,
+)
 from helpers.offline.replies.questions.tool_choices import (
     read_choice,
     read_last_choice,
@@ -36,7 +42,6 @@ from helpers.offline.replies.questions.tool_schemas import (
 )
 from helpers.offline.replies.questions.tool_synonyms import same_meaning
 from helpers.offline.replies.questions.tool_texts import (
-    cut,
     in_original,
     read_directed,
     read_text,
@@ -78,11 +83,6 @@ def without_name(folded: str, tool_name: str) -> str:
     latin = any_of(tuple(w for w in names if w < "\u3400"), "en")
     chinese = any_of(tuple(w for w in names if w > "\u3400"), "zh")
     return blanked(f"{latin}|{chinese}", folded)
-
-
-def blanked(pattern: str, text: str) -> str:
-    """The text with blanks for what the pattern finds."""
-    return re.sub(pattern, lambda match: " " * len(match[0]), text)
 
 
 def read_address(name, rule, question, rest, language):

@@ -8,9 +8,9 @@ import re
 
 from helpers.offline.replies.languages import words
 from helpers.offline.replies.questions import tool_words
-from helpers.offline.replies.questions.folding import QUOTED, any_of, whole
-from helpers.offline.replies.questions.tool_schemas import is_text
-from helpers.offline.replies.questions.tool_texts import cut, in_original, small_words
+from helpers.offline.replies.questions.folding import QUOTED, any_of, cut, whole
+from helpers.offline.replies.questions.tool_schemas import direction_of, is_text
+from helpers.offline.replies.questions.tool_texts import in_original, small_words
 
 CODE = r"(?<![\w.,:-])(?=[\w-]*\d)[\w-]+(?![\w%]|[.,:]\d)"
 EMAIL = r"[\w.+-]+@[\w-]+\.[\w.-]*\w"
@@ -24,7 +24,7 @@ def read_currency(name, rule, question, rest, language):
     found = [(m, code) for code, m in currencies(rest)]
     found.sort(key=lambda pair: pair[0].start())
     with_amount = [p for p in found if re.search(r"\d ?$", rest[: p[0].start()])]
-    if name.lower() in tool_words.DIRECTIONS["into"].split("|"):
+    if direction_of(name) == "into":
         found = [pair for pair in found if pair not in with_amount]
     match, code = next(iter(with_amount or found), (None, None))
     return code, cut(rest, match) if match else rest

@@ -14,10 +14,9 @@ from helpers.offline.replies.questions.durations import (
     number_pattern,
     read_number,
 )
-from helpers.offline.replies.questions.folding import any_of, fold, whole
+from helpers.offline.replies.questions.folding import any_of, cut, fold, whole
 from helpers.offline.replies.questions.tool_schemas import kind_of
 from helpers.offline.replies.questions.tool_synonyms import same_meaning
-from helpers.offline.replies.questions.tool_texts import cut
 
 YEAR = r"(?:19|20)\d\d"
 

@@ -2,6 +2,7 @@
 
 import re
 
+from helpers.offline.replies.questions import tool_words
 from helpers.offline.replies.questions.folding import fold
 
 CHOICES = ("anyOf", "oneOf", "allOf")
@@ -57,3 +58,9 @@ def kind_of(rule: dict) -> str:
 def is_text(rule: dict) -> bool:
     """Whether an input takes any text."""
     return kind_of(rule) == "string" and not rule.get("enum")
+
+
+def direction_of(name: str) -> str | None:
+    """Whether an input is a start ("from") or an end ("into") by its name."""
+    directions = tool_words.DIRECTIONS.items()
+    return next((d for d, n in directions if name.lower() in n.split("|")), None)

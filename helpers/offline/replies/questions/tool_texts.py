@@ -8,11 +8,14 @@ from helpers.offline.replies.questions import tool_words
 from helpers.offline.replies.questions.folding import (
     QUOTED,
     any_of,
+    blanked,
+    cut,
     fold,
     vocabulary,
     whole,
 )
 from helpers.offline.replies.questions.moments import When, take_when
+from helpers.offline.replies.questions.tool_schemas import direction_of
 
 AFTER_COLON = r"[:\uff1a](?!//)\s*(\S.*\S|\S)\s*$"
 PATH = r"(?<!\S)(https?://\S*[\w/]|[~.]?/[\w./~-]*\w|[\w-]+\.[a-z]{2,4}(?!\w))"
@@ -22,11 +25,6 @@ CAPITAL = r"[^\W\d_a-zà-öø-ÿ][\w'\u2019&-]*"
 STATE = r"(?:, [A-Z]{2}(?!\w))?"  # "San Francisco, CA"
 NAME = rf"{CAPITAL}(?:(?: (?:de|of|du|da|la|le|del|des))* {CAPITAL})*{STATE}"
 LONGEST_ELLIPSIS = 3
-
-
-def cut(rest: str, match: re.Match) -> str:
-    """The rest with spaces in the place of what was read."""
-    return rest[: match.start()] + " " * len(match[0]) + rest[match.end() :]
 
 
 def in_original(pattern: str, question: str, rest: str) -> re.Match | None:
@@ -41,8 +39,7 @@ def read_directed(
     name: str, question: str, rest: str, language: str
 ) -> tuple[str | None, str]:
     """A name after "from" or "to", for an input that is a start or an end."""
-    directions = tool_words.DIRECTIONS.items()
-    direction = next((d for d, n in directions if name.lower() in n.split("|")), None)
+    direction = direction_of(name)
     if not direction:
         return None, rest
     word = regex(language, direction)
@@ -111,8 +108,7 @@ def in_lower_case(rest: str, language: str) -> re.Match | None:
 
 def left(rest: str, language: str) -> re.Match | None:
     """The words between the small ones; in Chinese only where they are one group."""
-    small = any_of(small_words(language), language)
-    kept = re.sub(small, lambda match: " " * len(match[0]), rest)
+    kept = blanked(any_of(small_words(language), language), rest)
     if language == "zh":
         groups = list(re.finditer(r"\w+", kept))
         has_time = take_when(kept, language)[0] != When()
