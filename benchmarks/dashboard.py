@@ -1,27 +1,21 @@
-"""What a thousand calls cost: the recorder, the dashboard's pictures, what it sends.
+"""What a thousand calls cost: the dashboard's pictures, and what it sends.
 
 Prints ratios, which a slow machine changes little; bytes repeat exactly. A call after
 10 draws fewer bars than one after 100 or 1,000, which draw the same.
 Run it with: python benchmarks/dashboard.py
 """
 
-import gc
 import json
 import statistics
 import time
 
-import anthropic
-import httpx2
 from comm_bytes import count_messages, taken
 
-from helpers.recorder import record
 from helpers.recording import Conversation, Exchange
 from helpers.view.picture import static_view, view
 from helpers.view.widget import Dashboard, LiveRun
 
-ASK = {"model": "claude-haiku-5-5", "max_tokens": 100}
 ROUNDS = 15
-GROWING_CALLS = 400
 LENGTHS = (10, 100, 1000)
 TURN_CHARACTERS = 200
 
@@ -69,28 +63,6 @@ def median_ms(action, rounds: int = ROUNDS) -> float:
     return statistics.median(times) * 1000
 
 
-def recorded_calls() -> tuple[float, float]:
-    """Milliseconds of growing calls without and with the recorder, taking turns."""
-    body = json.dumps(message(1))
-    transport = httpx2.MockTransport(lambda request: httpx2.Response(200, text=body))
-    clients = [
-        anthropic.Anthropic(
-            api_key="none",
-            http_client=httpx2.Client(transport=transport),
-            middleware=middleware,
-        )
-        for middleware in ([], [record])
-    ]
-    messages, totals = [{"role": "user", "content": "start"}], [0.0, 0.0]
-    for i in range(GROWING_CALLS):
-        for j, client in enumerate(clients):
-            start = time.perf_counter()
-            client.messages.create(**ASK, messages=messages)
-            totals[j] += (time.perf_counter() - start) * 1000
-        messages += turn(i)
-    return totals[0], totals[1]
-
-
 def opened(made: Conversation) -> tuple[Dashboard, int]:
     """A dashboard, and the bytes that show it: its widgets, and the still picture."""
     taken()
@@ -129,10 +101,6 @@ def added_calls(calls: int) -> dict[str, float]:
 
 
 def main() -> None:
-    print_recorded("garbage collector on", 1.4)
-    gc.disable()
-    print_recorded("garbage collector off", 1.15)
-    gc.enable()
     count_messages()
     print_added()
     large = conversation(1000)
@@ -154,13 +122,6 @@ def print_added() -> None:
     for name, few, aim in (("ms", 100, 1.3), ("size", 100, 1.1), ("size", 10, 3.0)):
         ratio = costs[1000][name] / costs[few][name]
         print(f"  {name} of 1,000 / {few}: ratio {ratio:.2f} (aim: at most {aim})")
-
-
-def print_recorded(how: str, aim: float) -> None:
-    """What is kept for long makes the collector look more often: hence both ways."""
-    without, recorded = recorded_calls()
-    print(f"{GROWING_CALLS} calls, {how}: {without:.0f} ms, recorded {recorded:.0f} ms")
-    print(f"  ratio {recorded / without:.2f} (aim: at most {aim})")
 
 
 def sum_of_sizes(made: Conversation) -> int:
