@@ -1,4 +1,4 @@
-"""What a thousand calls cost the dashboard: its pictures, and what it sends.
+"""What a thousand calls cost: the dashboard's pictures, and what it sends.
 
 Prints ratios, which a slow machine changes little; bytes repeat exactly. A call after
 10 draws fewer bars than one after 100 or 1,000, which draw the same.

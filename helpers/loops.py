@@ -26,7 +26,7 @@ def told_loop(bound: int) -> Iterator[Loop]:
     try:
         yield loop
     except BaseException as error:
-        safely(_end, loop, _ending_of(error))
+        safely(_end, loop, ending_of(error))
         raise
 
 
@@ -46,7 +46,8 @@ def calling_loop() -> Loop | None:
     return _calling.get()
 
 
-def _ending_of(error: BaseException) -> Ending:
+def ending_of(error: BaseException) -> Ending:
+    """How a loop ended that this error came out of."""
     if isinstance(error, GeneratorExit):
         return Ending("left")
     if isinstance(error, INTERRUPTS):

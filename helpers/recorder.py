@@ -84,10 +84,12 @@ def _begin(request) -> _Call | None:
     if not request.url.split("?")[0].endswith("/v1/messages"):
         return None
     settings = dict(request.json or {})
-    messages = settings.pop("messages", None)
-    messages = list(messages) if isinstance(messages, list | tuple) else []
+    messages = settings.get("messages")
+    messages = list(messages) if isinstance(messages, list | tuple) else None
+    if messages is not None:  # what is no list stays as it was sent
+        del settings["messages"]
     with lock:
-        conversation, kept, added = place(messages, settings)
+        conversation, kept, added = place(messages or [], settings)
         if len(conversation.exchanges) >= MAX_CALLS:
             return None
         exchange = Exchange(

@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from helpers.plain import plain_messages
+from helpers.prices import cost, tokens_of
 
-TOTALS = ("input_tokens", "output_tokens", "tool_calls", "tool_errors")
+TOTALS = (
+    "input_tokens", "output_tokens", "tool_calls", "tool_errors", "dollars", "unpriced",
+)  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -68,7 +71,7 @@ class Conversation:
     accepted: int = 0
     """How many messages of the history were part of a call that was answered."""
     totals: dict[str, int] = field(default_factory=lambda: dict.fromkeys(TOTALS, 0))
-    """What all calls together took."""
+    """What all calls together took; "unpriced" counts calls of an unknown price."""
     last_begin: float | None = None
     """When the last call began, on the clock of time.perf_counter."""
     last_end: float | None = None
@@ -146,6 +149,9 @@ def _count_answer(totals: dict[str, int], exchange: Exchange) -> None:
     totals["input_tokens"] += tokens_in
     totals["output_tokens"] += tokens_out
     totals["tool_calls"] += len(blocks_of_type([exchange.reply], "tool_use"))
+    price = cost_of(exchange)
+    totals["dollars"] += price or 0
+    totals["unpriced"] += price is None
 
 
 def blocks_of_type(messages: list[dict | None], kind: str) -> list[dict]:
@@ -164,9 +170,17 @@ def _begins_with(messages: list, history: list[dict], length: int) -> bool:
 
 def usage_of(exchange: Exchange) -> tuple[int, int]:
     """The tokens that went in and out; those read from the cache or written are in."""
-    usage = (exchange.reply or {}).get("usage") or {}
-    kinds = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
-    return sum(usage.get(kind) or 0 for kind in kinds), usage.get("output_tokens") or 0
+    return tokens_of(_usage(exchange))
+
+
+def cost_of(exchange: Exchange) -> float | None:
+    """About how many dollars a call cost; None without a reply or a known price."""
+    usage = _usage(exchange)
+    return cost(exchange.settings.get("model"), usage) if usage else None
+
+
+def _usage(exchange: Exchange) -> dict:
+    return (exchange.reply or {}).get("usage") or {}
 
 
 def conversation_from(messages: list) -> Conversation:

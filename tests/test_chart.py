@@ -6,9 +6,10 @@ from itertools import pairwise
 import pytest
 
 from helpers import chat, token_chart
+from helpers.prices import SOURCE, cost, dollars, price_note
 from helpers.recording import Conversation, Exchange
 from helpers.view.chart import BARS, calls_shown, chart, token_parts
-from helpers.view.prices import SOURCE, cost, dollars, price_note
+from helpers.view.head import head
 
 MODEL = "claude-haiku-5-5"
 
@@ -85,18 +86,66 @@ def test_the_chart_of_calls_without_tokens_is_empty():
 
 
 def test_a_cost_names_its_price_and_where_it_is_from():
-    exchange = growing(1).exchanges[0]
-    assert cost(exchange, 1_000_000, 1_000_000) == pytest.approx(0.6)
-    assert "$0.10" in price_note(exchange)
-    assert SOURCE in price_note(exchange)
+    note = price_note(MODEL, {"input_tokens": 10})
+    assert "$0.10" in note
+    assert SOURCE in note
     assert SOURCE in chart(growing(2), 1)
+
+
+@pytest.mark.parametrize(
+    ("usage", "expected"),
+    [
+        ({"input_tokens": 100_000, "output_tokens": 100_000}, 0.06),
+        ({"input_tokens": 100_001, "output_tokens": 100_000}, 0.3000005),
+        ({"input_tokens": 60_000, "cache_read_input_tokens": 60_000}, 0.033),
+        ({"cache_read_input_tokens": 100_000}, 0.001),
+        ({"cache_creation_input_tokens": 100_000}, 0.0125),
+        (
+            {
+                "cache_creation_input_tokens": 100_000,
+                "cache_creation": {"ephemeral_1h_input_tokens": 40_000},
+            },
+            0.0155,
+        ),
+    ],
+    ids=["short", "long", "long with the cache", "read", "written", "for an hour"],
+)
+def test_a_call_costs_what_its_own_tokens_cost(usage, expected):
+    assert cost(MODEL, usage) == pytest.approx(expected)
+
+
+def test_a_long_prompt_says_that_its_price_is_another():
+    assert "$0.50 for a million tokens in" in price_note(
+        MODEL, {"input_tokens": 100_001}
+    )
 
 
 @pytest.mark.parametrize("model", ["another", None, 5], ids=repr)
 def test_a_model_without_a_price_has_no_cost_and_no_note(model):
-    exchange = growing(1, model=model).exchanges[0]
-    assert cost(exchange, 10, 10) is None
-    assert price_note(exchange) == ""
+    assert cost(model, {"input_tokens": 10}) is None
+    assert price_note(model, {"input_tokens": 10}) == ""
+
+
+def test_a_conversation_costs_what_its_calls_cost():
+    conversation = growing(2)
+    assert conversation.totals["dollars"] == pytest.approx((300 * 0.1 + 20 * 0.5) / 1e6)
+    assert "about $0.000040" in head(conversation)
+    conversation.begin(Exchange(kept=3, error="Overloaded"))
+    assert "about $0.000040" in head(conversation)  # who is refused pays nothing
+
+
+def test_a_conversation_with_a_call_of_an_unknown_price_has_no_cost():
+    conversation = growing(2)
+    other = growing(1, model="another").exchanges[0]
+    conversation.begin(other)
+    conversation.answer(other)
+    assert "$" not in head(conversation)
+
+
+def test_a_call_without_an_answer_has_no_tokens_to_count():
+    conversation = growing(2)
+    conversation.begin(Exchange(kept=3, error="Overloaded", status=529))
+    assert "Call 3: no tokens are counted" in chart(conversation, 2)
 
 
 def test_costs_can_be_compared_at_a_glance():

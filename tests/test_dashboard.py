@@ -4,6 +4,8 @@ The browser tests show that it works in JupyterLab; here every state is looked a
 """
 
 import asyncio
+import html as entities
+import re
 from html.parser import HTMLParser
 
 import anthropic
@@ -16,6 +18,7 @@ from helpers import (
     compare,
     dashboard,
     run_conversation,
+    run_tools,
     snapshot,
 )
 from helpers.conversations import forget
@@ -156,12 +159,51 @@ def test_an_answer_that_was_left_out_or_changed_is_told():
     result = {"type": "tool_result", "tool_use_id": reply.content[0].id}
     with pytest.raises(anthropic.BadRequestError):
         chat([question, {"role": "user", "content": [result]}], client=client)
-    assert "last answer is missing" in last_view(last_conversation())
+    [missing, card] = cards_sent(last_conversation(), 1)
+    assert missing.title == "Claude's last answer is missing"
+    assert card.badge == "?"  # what it answers was not sent
     changed = {"role": "assistant", "content": "I changed this."}
     chat([question, changed, {"role": "user", "content": "Hello!"}], client=client)
     html = last_view(last_conversation())
     assert "changed by your code" in html
     assert "I changed this." in html
+
+
+def test_text_before_a_result_is_told_as_the_mistake_that_it_is():
+    messages = [{"role": "user", "content": "What time is it?"}]
+    reply = chat(messages, tools=tool_schemas)
+    [result] = run_tools(reply)
+    messages.append({"role": "assistant", "content": reply.content})
+    text = {"type": "text", "text": "Here it is."}
+    with pytest.raises(anthropic.BadRequestError):
+        chat([*messages, {"role": "user", "content": [text, result]}])
+    order, _, answer = cards_sent(last_conversation(), 1)
+    assert (order.kind, answer.badge) == ("error", "1a")
+    assert "before a tool_result" in order.title
+    chat([*messages, {"role": "user", "content": [result, text]}], tools=tool_schemas)
+    kinds = [card.kind for card in cards_sent(last_conversation(), 2)]
+    assert kinds == ["tool_result", "text"]
+
+
+def test_messages_that_are_no_list_are_shown_as_they_were_sent():
+    client = offline_client()
+    with pytest.raises(anthropic.BadRequestError):
+        client.messages.create(
+            model="claude-haiku-5-5", max_tokens=9, messages="What time is it?"
+        )
+    conversation = last_conversation()
+    assert "no list of messages" in last_view(conversation)
+    sent = request_view(conversation, 0)
+    assert "&quot;messages&quot;: &quot;What time is it?&quot;" in sent
+
+
+def test_no_text_becomes_a_formula_where_notebooks_draw_them():
+    texts = ["$5 or $6", "$$x$$", r"\(x\)", r"\[x\]", r"\begin{a}x\end{a}"]
+    for text in texts:
+        pieces = re.split("<[^>]*>", safe(text))
+        assert entities.unescape("".join(pieces)) == text
+        assert not any(re.search(r"\$.|\\[(\[b]", piece) for piece in pieces)
+    assert safe(r"a\nb") == r"a\nb"
 
 
 def test_a_call_without_the_tools_of_the_call_before_is_told():

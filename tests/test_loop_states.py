@@ -218,6 +218,22 @@ def test_an_interrupted_cell_of_a_loop_that_tells_nothing_is_noted():
     assert told() == "Interrupted while your code was at work."
 
 
+def test_a_cell_that_ends_by_an_error_is_not_shown_as_work_that_goes_on():
+    cells._on_begin(None)
+    chat(question(), tools=tool_schemas)
+    cells._on_end(SimpleNamespace(error_in_exec=ZeroDivisionError()))
+    assert told() == "Your code ended with ZeroDivisionError."
+    html = static_view(last_conversation())
+    assert "<b>But not here.</b> Your code ended with ZeroDivisionError." in html
+
+
+def test_a_cell_that_ends_by_an_error_after_the_final_answer_changes_nothing():
+    cells._on_begin(None)
+    own_loop(question())
+    cells._on_end(SimpleNamespace(error_in_exec=ZeroDivisionError()))
+    assert told() == "Finished: Claude gave its final answer."
+
+
 def test_an_interrupted_cell_that_called_nobody_changes_nothing():
     chat(question(), tools=tool_schemas)
     cells._on_begin(None)

@@ -1,9 +1,9 @@
 """The line above each call: what it sends, what is new in it, and what it cost."""
 
-from helpers.recording import Conversation, Exchange, usage_of
+from helpers.prices import dollars
+from helpers.recording import Conversation, Exchange, cost_of, usage_of
 from helpers.safe_html import safe
 from helpers.view.looks import element
-from helpers.view.prices import cost, dollars
 from helpers.view.settings import changed_settings, tools_of
 
 SLOW = 0.2  # seconds that are worth a word
@@ -34,7 +34,7 @@ def _tokens(exchange: Exchange) -> list[str]:
     if not tokens_in and not tokens_out:
         return []
     facts = [f"{tokens_in:,} tokens in, {tokens_out:,} out"]
-    price = cost(exchange, tokens_in, tokens_out)
+    price = cost_of(exchange)
     return facts if price is None else [*facts, dollars(price)]
 
 
@@ -49,13 +49,19 @@ def times_of(exchange: Exchange) -> list[str]:
 
 
 def _messages(exchange: Exchange) -> str:
+    if "messages" in exchange.settings:
+        return "sends no list of messages"
     if not exchange.kept:
-        number = exchange.sent
-        return f"sends {number} message{'' if number == 1 else 's'}"
+        return _sends(exchange)
     if isinstance(exchange.settings.get("thread"), dict):
         return "sends only what is new; the server holds the rest"
     again, new = exchange.kept, len(exchange.added)
-    return f"sends {exchange.sent} messages: {again} again, {new} new"
+    return f"{_sends(exchange)}: {again} again, {new} new"
+
+
+def _sends(exchange: Exchange) -> str:
+    number = exchange.sent
+    return f"sends {number} message{'' if number == 1 else 's'}"
 
 
 def _tools_offered(exchange: Exchange, number: int) -> list[str]:
@@ -75,4 +81,5 @@ def _changes(conversation: Conversation, number: int) -> str:
         return ""
     pair = conversation.exchanges[number - 1], conversation.exchanges[number]
     changes = "; ".join(safe(change, 400) for change in changed_settings(*pair))
-    return element("note", f"<b>≠ Settings changed</b>: {changes}") if changes else ""
+    words = f"<b>≠ Settings changed</b>: {changes}"
+    return element("call-changes", words) if changes else ""

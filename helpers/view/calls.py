@@ -10,7 +10,7 @@ from helpers.view.cards import stop_line
 from helpers.view.lines import answering_rows, asking_rows, pairs, row
 from helpers.view.looks import element
 from helpers.view.sent import cards_sent
-from helpers.view.state import SIGNS, state
+from helpers.view.state import SIGNS, is_codes_turn, state
 from helpers.view.steps import CLAUDE, Card, cards_answered
 
 MOST_CARDS = 24  # of one message
@@ -67,7 +67,8 @@ def _went_no_further(conversation: Conversation, number: int) -> str:
     """Under the last answer: that the loop did not go on, though it might have."""
     kind, sentence = state(conversation)
     is_last = number == len(conversation.exchanges) - 1
-    if not is_last or kind not in ("bound", "left", "interrupted"):
+    has_failed = kind == "wrong" and is_codes_turn(conversation)
+    if not is_last or not (has_failed or kind in ("bound", "left", "interrupted")):
         return ""
     return element("stop", f"{SIGNS[kind]} <b>But not here.</b> {safe(sentence)}")
 

@@ -63,7 +63,7 @@ def _apart(name: str, limit: int) -> str:
 
 def _text(card: Card, is_final: bool = False) -> str:
     names = "code-text" if card.kind == "tool_result" else "words"
-    is_final = is_final and card.kind == "text"
+    is_final = is_final and card.title == "text"
     return _folded(
         card.text,
         f"{names} final" if is_final else names,

@@ -1,6 +1,7 @@
-"""What the notebook's own cells tell: when one ends, and whether it was interrupted.
+"""What the notebook's own cells tell: when one ends, and whether by an error.
 
-A loop that tells nothing of itself cannot say that it was interrupted; its cell can.
+A loop that tells nothing of itself cannot say that it was interrupted, or that a tool
+of its own failed; its cell can.
 """
 
 import time
@@ -9,7 +10,7 @@ from IPython import get_ipython
 
 from helpers.conversations import last_conversation
 from helpers.listening import safely, tell
-from helpers.recording import Ending
+from helpers.loops import ending_of
 from helpers.view.following import live
 from helpers.view.state import is_codes_turn
 from helpers.view.still import keep_still
@@ -33,16 +34,16 @@ def _on_begin(_) -> None:
 
 
 def _on_end(result) -> None:
-    if isinstance(result.error_in_exec, KeyboardInterrupt):
-        safely(_note_interrupt)
+    if result.error_in_exec is not None:
+        safely(_note_error, result.error_in_exec)
     for dashboard in list(live):
         safely(keep_still, dashboard)
 
 
-def _note_interrupt() -> None:
+def _note_error(error: BaseException) -> None:
     conversation = last_conversation()
     if conversation is None or (conversation.last_begin or 0) < _begin_of_cell:
         return
     if conversation.ending is None and is_codes_turn(conversation):
-        conversation.ending = Ending("interrupted")
+        conversation.ending = ending_of(error)
         tell(conversation)

@@ -4,10 +4,10 @@ Of a long conversation it shows calls at even distances, so that it shows the gr
 what is sent, and costs the same to draw however many calls there are.
 """
 
-from helpers.recording import Conversation, usage_of
+from helpers.prices import price_note
+from helpers.recording import Conversation, Exchange, usage_of
 from helpers.safe_html import safe
 from helpers.view.looks import element
-from helpers.view.prices import price_note
 
 BARS = 40
 HEIGHT = 56
@@ -109,6 +109,8 @@ def _heights(tokens: dict[str, int], most: int) -> list[tuple[str, int]]:
 def _words(number: int, tokens: dict[str, int]) -> str:
     before = tokens["again"] + tokens["cached"]
     total = before + tokens["new"]
+    if not total + tokens["out"]:
+        return f"Call {number + 1}: no tokens are counted"
     again = f"about {before:,} of them ({100 * before // total}%)" if before else "none"
     words = (
         f"Call {number + 1}: {total:,} tokens in, {again} sent before; "
@@ -138,8 +140,13 @@ def _caption(conversation: Conversation, current: int | None) -> str:
         words = _all_words(conversation)
     else:
         words = f"<b>{_words(current, token_parts(conversation, current))}.</b>"
-    note = safe(price_note(conversation.exchanges[-1]))
+    note = safe(_price_note(conversation.exchanges[-1 if current is None else current]))
     return element("legend", " ".join(part for part in (words, note) if part))
+
+
+def _price_note(exchange: Exchange) -> str:
+    usage = (exchange.reply or {}).get("usage")
+    return price_note(exchange.settings.get("model"), usage) if usage else ""
 
 
 def _all_words(conversation: Conversation) -> str:

@@ -53,7 +53,7 @@ class Controls:
             row(self.scenario, self.question, self.ask, self.stop),
             row(self.previous, self.next, self.play, self.next_error,
                 self.go_to, self.position),
-            row(w.Label("Show"), *self.filters.values(), self.choose),
+            row(_label("Show"), *self.filters.values(), self.choose),
         ]  # fmt: skip
 
     def hidden(self) -> frozenset[str]:
@@ -72,6 +72,10 @@ class Controls:
     def show_running(self, is_running: bool) -> None:
         """While a run goes on it can be stopped, and no other can be started."""
         self.ask.disabled, self.stop.disabled = is_running, not is_running
+
+
+def _label(name: str) -> w.Label:
+    return w.Label(name, layout=w.Layout(margin="2px 8px 2px 2px"))
 
 
 def _checkbox(kind: str) -> w.Checkbox:

@@ -1,10 +1,10 @@
 """The head of the dashboard: what was asked, how it stands, and what it took."""
 
 from helpers.blocks import blocks_of
+from helpers.prices import dollars
 from helpers.recording import Conversation, totals_until
 from helpers.safe_html import block, one_line, safe
 from helpers.view.looks import element
-from helpers.view.prices import cost, dollars
 from helpers.view.state import SIGNS, STYLES, state
 
 
@@ -70,7 +70,9 @@ def _bounded(calls: int, conversation: Conversation) -> str:
     if loop is None:
         return words
     if loop.calls == calls:
-        return f"{calls:,} of at most {loop.bound:,} calls"
+        return (
+            f"{calls:,} of at most {loop.bound:,} call{'' if loop.bound == 1 else 's'}"
+        )
     return f"{words}: {loop.calls:,} of at most {loop.bound:,} in the last loop"
 
 
@@ -86,9 +88,8 @@ def _tokens(conversation: Conversation, totals: dict[str, int]) -> str:
     if not totals["input_tokens"]:
         return "tokens: not known" if totals is conversation.totals else ""
     text = f"tokens: {totals['input_tokens']:,} in, {totals['output_tokens']:,} out"
-    tokens = totals["input_tokens"], totals["output_tokens"]
-    price = cost(conversation.exchanges[-1], *tokens)
-    return text if price is None else f"{text}, about {dollars(price)}"
+    is_known = not totals["unpriced"]
+    return f"{text}, about {dollars(totals['dollars'])}" if is_known else text
 
 
 def question(conversation: Conversation) -> str:

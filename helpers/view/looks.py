@@ -36,6 +36,7 @@ STYLES = {
     "call-name": "font-weight:700;margin:0 8px 0 0",
     "call-place": "display:inline-block;width:20%;margin:0;vertical-align:top",
     "call-facts": "display:inline-block;width:80%",
+    "call-changes": "margin:2px 0 0 20%",  # right of the lines that pass
     "part": "padding:1px 0",
     "now": "",
     "later": "",
@@ -100,7 +101,7 @@ STYLES = {
         "font-size:11px;height:15px;line-height:15px;white-space:nowrap;"
         "display:flex;justify-content:center"
     ),
-    "legend": "font-size:12px;margin:4px 0 8px 0",
+    "legend": "font-size:12px;margin:4px 0 8px 0;overflow-wrap:anywhere",
     "key": "display:inline-block;width:11px;height:11px;margin:0 4px 0 0",
     "wide": "",
     "pair": "display:flex;gap:14px;border-top:1px solid rgba(128,128,128,.45)",
@@ -136,6 +137,7 @@ background:color-mix(in srgb,var(--jp-layout-color1,Canvas),gray 9%)}
 .cv-you,.cv-code,.cv-claude,.cv-stop{width:100%;margin-left:0}
 .cv-code{margin-left:3%;width:97%}.cv-claude,.cv-stop{margin-left:6%;width:94%}
 .cv-call-place,.cv-call-facts{display:inline;margin-right:8px}
+.cv-call-changes{margin-left:0}
 .cv-lanes,.cv-line{display:none}.cv-wide{background:none}.cv-pair{display:block}
 .cv-side-name{display:block;font-size:12px;opacity:.8}}
 """

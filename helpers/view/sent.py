@@ -22,6 +22,7 @@ def cards_sent(conversation: Conversation, number: int) -> list[Card]:
             added = added[1:]
         elif added and exchange.kept == conversation.exchanges[before].sent:
             cards.append(_changed_turn(added[0]))
+            asked = {i: asked[i] for i in _ids_asked(added[0]) if i in asked}
             added = added[1:] if added[0].get("role") == "assistant" else added
     position = exchange.sent - len(added)
     for place, message in enumerate(added, position + 1):
@@ -35,6 +36,11 @@ def cards_sent(conversation: Conversation, number: int) -> list[Card]:
     return cards
 
 
+def _ids_asked(message: dict) -> list[str]:
+    is_claudes = message.get("role") == "assistant"
+    return [str(b.get("id")) for b in tool_uses(message)] if is_claudes else []
+
+
 def _requests(message: dict | None, prefix: str) -> dict[str, Card]:
     """The tool calls that a message asks for, by id."""
     known = badges(message, prefix)
@@ -44,7 +50,7 @@ def _requests(message: dict | None, prefix: str) -> dict[str, Card]:
 
 def _answers(message: dict, asked: dict[str, Card]) -> list[Card]:
     """A user message: what you said, the results, and the results that are missing."""
-    cards, answered = [], set()
+    cards, answered = _order(message) if asked else [], set()
     for block in blocks_of(message):
         tool_use_id = str(block.get("tool_use_id"))
         if block.get("type") == "tool_result":
@@ -54,6 +60,15 @@ def _answers(message: dict, asked: dict[str, Card]) -> list[Card]:
         else:
             cards.append(Card(YOU, "text", str(block.get("type")), other_text(block)))
     return cards + [_missing(card) for i, card in asked.items() if i not in answered]
+
+
+def _order(message: dict) -> list[Card]:
+    """What is wrong with the order of a message: results come first in it."""
+    are_results = [b.get("type") == "tool_result" for b in blocks_of(message)]
+    if are_results == sorted(are_results, reverse=True):
+        return []
+    words = "The API takes results only before all else. Put the text after them."
+    return [Card(CODE, "error", "something stands before a tool_result", words)]
 
 
 def _result(block: dict, request: Card | None) -> Card:

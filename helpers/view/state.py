@@ -106,7 +106,7 @@ def _stopped(ending: Ending, conversation: Conversation) -> State | None:
 def _failed(ending: Ending, conversation: Conversation) -> State | None:
     if conversation.exchanges[-1].error is not None:
         return None  # which tells more
-    return "wrong", f"The loop ended with {ending.detail}."
+    return "wrong", f"Your code ended with {ending.detail}."
 
 
 TOLD = {

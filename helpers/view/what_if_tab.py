@@ -17,7 +17,7 @@ HOW = (
     "Choose a tool call and what happens to it. The same question is asked again with "
     "that one change, and both runs stand side by side."
 )
-WAITING = "The question is asked again …"
+WAITING = "The question is asked again … While a tool runs, your clicks wait."
 IS_BUSY = "A run is going on. Wait until it has ended, or stop it; then try again."
 MOST_LISTED = 30
 

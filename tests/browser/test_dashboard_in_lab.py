@@ -151,6 +151,7 @@ def test_hostile_texts_are_shown_as_text_in_both_themes(open_page):
         assert page.locator(".jp-OutputArea img, .jp-OutputArea script").count() == 0
         shown = "() => getComputedStyle(document.body).display"
         assert page.evaluate(shown) != "none"  # no style sheet got out either
+        assert page.locator("mjx-container").count() == 0  # and no formula was drawn
     assert page.errors == []
 
 
@@ -165,7 +166,9 @@ def test_it_fits_a_narrow_window_in_both_directions(open_page):
           const right = e => e.getBoundingClientRect().right;
           const all = [...document.querySelectorAll('.cv-dashboard *')];
           const edge = right(document.querySelector('.cv-dashboard')) + 1;
-          return all.every(e => right(e) <= edge);
+          const words = [...document.querySelectorAll('.cv-legend')];
+          return all.every(e => right(e) <= edge)
+            && words.every(e => e.scrollWidth <= e.clientWidth);
         }"""
     )
     is_right_to_left = "e => getComputedStyle(e).direction"
