@@ -9,7 +9,6 @@ from helpers.offline.replies.questions.folding import (
     one_of,
     without_texts,
 )
-from helpers.offline.replies.questions.tool_inputs import blanked
 
 MOST_SPLITS = 12
 END = " ?!.？！。"  # noqa: RUF001
@@ -23,8 +22,8 @@ def splits(question: str, language: str) -> list[tuple[str, str, str]]:
         rf"(?<!\b\w)(?<!\bst)\.\s+(?:{joiners})?|{joiners}"
     )
     ways = []
-    told = without_texts(blanked(tool_words.CITIES, fold(question)))
-    for mark in re.finditer(marks, told):
+    told = re.sub(tool_words.CITIES, lambda city: "x" * len(city[0]), fold(question))
+    for mark in re.finditer(marks, without_texts(told)):
         left, right = question[: mark.start()].strip(), question[mark.end() :].strip()
         if left_over(left) and left_over(right):
             both = with_one_unit(left, right)
