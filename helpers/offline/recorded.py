@@ -105,9 +105,10 @@ def explained(path: str | Path, recorded: list[dict], request: dict) -> str:
     if not recorded:
         return f"{start}: it holds no answered call at all."
 
-    def likeness(sent: dict) -> tuple[int, int]:
+    def likeness(sent: dict) -> tuple[int, int, int]:
         ours, theirs = request.get("messages", []), sent["messages"]
-        return in_common(theirs, ours), -abs(len(theirs) - len(ours))
+        differing = sum(sent.get(key) != request.get(key) for key in sent | request)
+        return in_common(theirs, ours), -abs(len(theirs) - len(ours)), -differing
 
     closest = max(recorded, key=likeness)
     where, expected, got = first_difference(closest, request)

@@ -178,3 +178,33 @@ def test_forced_tool_gets_inputs_of_the_right_types():
         "state": "on",
         "size_or_none": 1,
     }
+
+
+LOOSE_WEATHER = tool("get_weather", "Get the weather", {"city": TEXT, "unit": TEXT})
+SHORT_UNITS = {"type": "string", "enum": ["C", "F"]}
+SHORT_WEATHER = tool("get_weather", "The weather", {"city": TEXT, "unit": SHORT_UNITS})
+WARM_PARIS = 'get_weather {"city": "Paris", "unit": "celsius"}'
+WARM_ROME = 'get_weather {"city": "Rome", "unit": "celsius"}'
+
+
+@pytest.mark.parametrize(
+    ("weather", "question", "calls"),
+    [
+        (LOOSE_WEATHER, "What's the weather in Paris in Celsius?", WARM_PARIS),
+        (
+            LOOSE_WEATHER,
+            "What's the weather in Paris and Rome in celsius?",
+            f"{WARM_PARIS} & {WARM_ROME}",
+        ),
+        (LOOSE_WEATHER, "Weather in Paris in celsius and fahrenheit?", ""),
+        (
+            SHORT_WEATHER,
+            "What's the weather in Paris in celsius?",
+            'get_weather {"city": "Paris", "unit": "C"}',
+        ),
+    ],
+    ids=["one city", "two cities", "two units", "letters"],
+)
+def test_unit_is_read_whether_or_not_the_schema_lists_it(weather, question, calls):
+    shape, _, _ = converse(question, [weather], run_by_name)
+    assert shape == calls

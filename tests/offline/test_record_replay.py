@@ -187,6 +187,21 @@ def test_a_request_that_differs_is_told_where(path, case):
     assert len(attempts) == 1
 
 
+def test_of_two_recorded_first_questions_the_one_with_the_same_settings_is_closest(
+    path,
+):
+    client = connect(record=path)
+    client.messages.create(**ASK, system="Be brief.")
+    client.messages.create(**ASK)
+    other = {**ASK, "messages": [{"role": "user", "content": "Hi"}]}
+    with pytest.raises(StandInError) as raised:
+        offline_client(replay=path).messages.create(**other)
+    expected = (
+        'Call 2 is the closest; it differs at messages[0].content: expected "你好"'
+    )
+    assert expected in str(raised.value)
+
+
 @pytest.mark.parametrize("recorded_streaming", [True, False])
 @pytest.mark.parametrize("replayed_streaming", [True, False])
 def test_streamed_or_not_the_message_is_the_same(

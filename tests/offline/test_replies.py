@@ -106,6 +106,21 @@ def test_thinking_comes_first_when_it_is_on_and_never_else():
     assert answer["content"][0]["signature"]
 
 
+@pytest.mark.parametrize(
+    ("model", "first"),
+    [
+        ("claude-opus-5-5", "thinking"),
+        ("claude-fable-5", "thinking"),
+        ("claude-haiku-5-5", "text"),
+        ("claude-opus-5", "text"),
+    ],
+)
+def test_a_model_that_cannot_turn_thinking_off_thinks_unasked(model, first):
+    messages = [{"role": "user", "content": "Hi"}]
+    answer = reply({"model": model, "messages": messages})
+    assert answer["content"][0]["type"] == first
+
+
 def test_a_forced_call_has_no_thinking_before_it():
     thinking = {"type": "adaptive"}
     made = {"messages": [{"role": "user", "content": DENTIST}], "tools": tool_schemas}

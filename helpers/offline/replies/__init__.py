@@ -3,8 +3,9 @@
 At each request the story runs from its start. A call that the conversation has
 answered since the last question gets its result; the other calls of that turn go out
 together. So cells can be run again, the history edited and calls sent in parallel.
-Choices: no thinking block unless the request turns thinking on; and a user text such
-as `call: roll_dice {"sides": 6}` calls exactly that, which no real model promises.
+Choices: no thinking block unless the request turns thinking on or the model cannot turn
+it off; and a user text such as `call: roll_dice {"sides": 6}` calls exactly that, which
+no real model promises.
 """
 
 from helpers.offline.replies.calls import Call
@@ -13,6 +14,7 @@ from helpers.offline.replies.phrases import say
 from helpers.offline.replies.questions.understanding import Understood, understand
 from helpers.offline.replies.replay import careful, next_turn, together
 from helpers.offline.replies.stories import STORIES, WITHOUT_SECOND_TRY
+from helpers.offline.rules.models import ALWAYS_THINKING
 from helpers.offline.rules.signatures import next_signature
 
 
@@ -72,7 +74,8 @@ def thinking_blocks(request: dict) -> list[dict]:
     """
     if (request.get("tool_choice") or {}).get("type") in ("any", "tool"):
         return []
-    if (request.get("thinking") or {}).get("type") not in ("enabled", "adaptive"):
+    asked = (request.get("thinking") or {}).get("type") in ("enabled", "adaptive")
+    if not asked and request.get("model") not in ALWAYS_THINKING:
         return []
     signature = next_signature(request)
     return [{"type": "thinking", "thinking": "", "signature": signature}]

@@ -83,3 +83,7 @@ MODELS = {
     "claude-mythos-5-1": MYTHOS,
     "claude-mythos-5-2": MYTHOS,
 }
+# https://platform.claude.com/docs/en/build-with-claude/thinking
+ALWAYS_THINKING = {
+    name for name, model in MODELS.items() if "disabled" in model.refused_thinking
+}

@@ -8,22 +8,22 @@ import json
 import re
 from functools import lru_cache
 
+from helpers.offline.replies.questions import tool_words
 from helpers.offline.replies.questions.folding import (
     fold,
     left_over,
     one_of,
     take_all,
     whole_of,
-    without_texts,
 )
 from helpers.offline.replies.questions.goal import Goal
 from helpers.offline.replies.questions.moments import When, take_when
 from helpers.offline.replies.questions.own_tools import read_own_tool
 from helpers.offline.replies.questions.reminders import read_reminder
 from helpers.offline.replies.questions.small_talk import read_small_talk, read_watch
+from helpers.offline.replies.questions.splitting import is_list, splits, without_unit
 
 LONGEST_QUESTION = 1000
-MOST_SPLITS = 12
 
 
 def read_goals(question: str, language: str, tools: list[dict]) -> list[Goal]:
@@ -44,36 +44,30 @@ def goals_in(question: str, language: str, tools: list[dict]) -> list[Goal]:
     "... and ..." is two goals where both sides are understood on their own; else it
     joins two names, as in "remind me to call Mom and Dad on Friday at 9:30".
     """
-    for left, right in splits(question, language)[:MOST_SPLITS]:
+    for left, mark, right in splits(question, language):
         first = read_goal(left, language, tools)
         if first and first.is_complete:
-            rest = read_rest(first, question, (left, right), language, tools)
+            rest = read_rest(first, (left, mark, right), language, tools)
             if rest and all(goal.is_complete for goal in rest):
                 return [first, *rest]
-        pair = first is None and read_pair(left, right, language, tools)
+        pair = first is None and (
+            read_pair(left, right, language, tools)
+            or read_named_before(left, mark, right, language, tools)
+        )
         if pair:
             return pair
     goal = read_goal(question, language, tools)
     return [goal] if goal else []
 
 
-def splits(question: str, language: str) -> list[tuple[str, str]]:
-    """Each way to cut the question in two at a word or mark that joins sentences."""
-    joiners = one_of(language, "connectors")
-    marks = rf"[,;?!。、](?!\d)\s*(?:{joiners})?|(?<!\b\w)\.\s+(?:{joiners})?|{joiners}"
-    pairs = []
-    for mark in re.finditer(marks, without_texts(fold(question))):
-        left, right = question[: mark.start()].strip(), question[mark.end() :].strip()
-        pairs += [(left, right)] if left_over(left) and left_over(right) else []
-    return pairs
-
-
 def read_rest(
-    first: Goal, question: str, sides: tuple[str, str], language: str, tools: list[dict]
+    first: Goal, sides: tuple[str, str, str], language: str, tools: list[dict]
 ) -> list[Goal]:
     """The goals after the first one, which may leave out what the first one said."""
-    left, right = sides
+    left, mark, right = sides
     rest = goals_in(right, language, tools)
+    if first.tool and not is_list(mark, right, language):  # "Paris, TX in celsius"
+        rest = rest if goals_in(without_unit(right), language, tools) else []
     if rest or first.kind not in ("reminder", "own_tool", "day", "now"):
         return rest
     if first.kind in ("day", "now"):
@@ -81,7 +75,7 @@ def read_rest(
         return [goal] if goal else []
     if first.kind == "reminder":
         return goals_in(inherited(left, right, language), language, tools)
-    if not is_list(question, left, right, language):
+    if not is_list(mark, right, language):
         return []
     return read_again(first, right, language, tools)
 
@@ -90,21 +84,12 @@ def read_again(
     first: Goal, question: str, language: str, tools: list[dict]
 ) -> list[Goal]:
     """The goals of "London and Tokyo" after a call for Paris."""
-    for left, right in splits(question, language)[:MOST_SPLITS]:
+    for left, _, right in splits(question, language):
         goal = read_own_tool(left, language, tools, again=first.tool)
         if goal and (rest := read_again(first, right, language, tools)):
             return [goal, *rest]
     goal = read_own_tool(question, language, tools, again=first.tool)
     return [goal] if goal else []
-
-
-def is_list(question: str, left: str, right: str, language: str) -> bool:
-    """Whether both sides are items of a list, and not "Springfield, Illinois"."""
-    between = fold(question.strip()[len(left) : -len(right)]).strip()
-    if between != ",":
-        return True
-    joined = re.split(one_of(language, "connectors"), fold(right))
-    return len(joined) > 1 and "," not in joined[-1]
 
 
 def read_pair(left: str, right: str, language: str, tools: list[dict]) -> list[Goal]:
@@ -115,6 +100,17 @@ def read_pair(left: str, right: str, language: str, tools: list[dict]) -> list[G
     rest = goals_in(right, language, tools)
     are_alike = all(g.when.durations and not g.when.date for g in rest)
     return [first, *rest] if rest and are_alike else []
+
+
+def read_named_before(
+    left: str, mark: str, right: str, language: str, tools: list[dict]
+) -> list[Goal]:
+    """The goals of 台北和東京的天氣, where the last one says what is asked, else []."""
+    rest = goals_in(right, language, tools) if mark in tool_words.LISTING else []
+    if not rest or not rest[0].tool or not all(goal.is_complete for goal in rest):
+        return []
+    goal = read_own_tool(left, language, tools, again=rest[0].tool)
+    return [goal, *rest] if goal and goal.is_complete else []
 
 
 def read_bare_duration(text: str, language: str) -> Goal | None:

@@ -15,7 +15,7 @@ from helpers.offline.replies.questions.tool_texts import small_words
 
 def read_choice(name, rule, question, rest, language):
     """The value of an enum that the question names, in any of the languages."""
-    found = choices(rule, question, rest, language)
+    found = choices(name, rule, question, rest, language)
     if direction_of(name):
         found = [row for row in found if is_marked(name, row[0], rest, language)]
     return first_of(found, rest)
@@ -23,9 +23,11 @@ def read_choice(name, rule, question, rest, language):
 
 def read_last_choice(name, rule, question, rest, language):
     """For a start or an end without its word, the one value that is left of two."""
-    found = choices(rule, question, rest, language)
+    found = choices(name, rule, question, rest, language)
     is_last = len({value for _, value in found}) == 1
-    others = {value for _, value in choices(rule, question, fold(question), language)}
+    others = {
+        value for _, value in choices(name, rule, question, fold(question), language)
+    }
     return first_of(found if is_last and len(others) == 2 else [], rest)
 
 
@@ -33,8 +35,8 @@ def read_switch(name, rule, question, rest, language):
     """True for "on" and False for "off", for an input that is a switch."""
     if kind_of(rule) != "boolean" or not re.search(tool_words.SWITCHES, name.lower()):
         return None, rest
-    listed = {"enum": ["on", "off"]}
-    said, shorter = first_of(choices(listed, question, rest, language), rest)
+    switch = {"enum": ["on", "off"]}
+    said, shorter = first_of(choices(name, switch, question, rest, language), rest)
     return (None, rest) if said is None else (said == "on", shorter)
 
 
@@ -46,13 +48,24 @@ def first_of(found, rest):
     return value, cut(rest, match)
 
 
-def choices(rule, question, rest, language) -> list[tuple[re.Match, object]]:
+def listed(name, rule) -> list:
+    """The values that an input may have: what the schema lists, or degrees of a unit.
+
+    `unit: str` lists none, and a learner asks for celsius all the same.
+    """
+    is_unit = kind_of(rule) == "string" and re.search(tool_words.UNIT_INPUTS, name)
+    return rule.get("enum") or (tool_words.SCALES if is_unit else [])
+
+
+def choices(name, rule, question, rest, language) -> list[tuple[re.Match, object]]:
     """(match, value) for each word of the rest that names a listed value."""
     found = []
-    for value in rule.get("enum") or []:
+    for value in listed(name, rule):
         spoken = fold(str(value))
         rows = [row.split() for row in tool_words.SAME_VALUE if spoken in row.split()]
         for word in {spoken}.union(*rows):
+            if word != spoken and re.fullmatch("[a-z]", word):  # "c'est"
+                continue
             match = search_choice(word, question, rest, language)
             found += [(match, value)] if match else []
     return found
@@ -94,10 +107,9 @@ def names_two(properties: dict, question: str, language: str) -> bool:
     """Whether two values are named for an input that holds one: which, is a guess."""
     folded = fold(question)
     for name, rule in properties.items():
-        listed = rule
         if "lang" in name.lower() and not rule.get("enum"):
-            listed = {"enum": [row.split()[0] for row in tool_words.LANGUAGES]}
-        found = choices(listed, question, folded, language)
+            rule = {"enum": [row.split()[0] for row in tool_words.LANGUAGES]}
+        found = choices(name, rule, question, folded, language)
         values = {value for match, value in found if len(match[0].strip()) > 1}
         if len(values) > 1 and not direction_of(name):
             return True

@@ -99,8 +99,8 @@ def unit_of(name: str, rule: dict) -> str:
 
 
 def number_of(language: str) -> str:
-    """A pattern for a number, which may be below zero."""
-    return f"{NOT_AN_ARTICLE}-?{number_pattern(language)}"
+    """A pattern for a number, which may be below zero; "d-20" and "1-10" are not."""
+    return rf"{NOT_AN_ARTICLE}(?:(?<!\w)-)?{number_pattern(language)}"
 
 
 def is_number(rule: dict) -> bool:

@@ -23,7 +23,8 @@ CODE = r"(?<![\w.])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]+(?!\w)"
 LATIN_NAME = r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*"
 CAPITAL = r"[^\W\d_a-zà-öø-ÿ][\w'\u2019&-]*"
 STATE = r"(?:, [A-Z]{2}(?!\w))?"  # "San Francisco, CA"
-NAME = rf"{CAPITAL}(?:(?: (?:de|of|du|da|la|le|del|des))* {CAPITAL})*{STATE}"
+NAME = rf"(?:St\. )?{CAPITAL}(?:(?: (?:de|of|du|da|la|le|del|des))* {CAPITAL})*{STATE}"
+ARTICLE = "La|Le|Les|El|Los|Las|The"
 LONGEST_ELLIPSIS = 3
 
 
@@ -61,10 +62,11 @@ def read_text(
     searched = name.lower() in tool_words.SEARCHED.split("|")
     found = left(rest, language) if searched else named(question, rest, language)
     found = found or in_lower_case(rest, language)
-    if not found and (
-        name.lower() in tool_words.FREE_TEXT.split("|") or language == "zh"
-    ):
+    if not found and name.lower() in tool_words.FREE_TEXT.split("|"):
         found = left(rest, language)
+    elif not found and language == "zh":
+        found = re.search(tool_words.CITIES, rest) or left(rest, language)
+        found = found if found and len(found[0]) > 1 else None  # a part of a name
     if not found:
         return None, rest
     return question[found.start() : found.end()], cut(rest, found)
@@ -75,7 +77,8 @@ def named(question: str, rest: str, language: str) -> re.Match | None:
     name = re.compile(rf"{CODE}|{LATIN_NAME if language == 'zh' else NAME}")
     for found in name.finditer(question):
         opening, *others = found[0].split(" ", 1)
-        if others and is_common(opening, language):  # "In Paris"
+        belongs = found.start() and re.fullmatch(ARTICLE, opening)  # "à La Rochelle"
+        if others and is_common(opening, language) and not belongs:  # "In Paris"
             found = name.search(question, found.start() + len(opening))
         span = slice(found.start(), found.end())
         is_unread = rest[span] == fold(found[0])

@@ -7,10 +7,10 @@ rows, so a new tool in a class is a new row here.
 SAME_MEANING = [
     "weather forecast temperature meteo temps tiempo clima temperatura rain raining "
     "rainy snow snowing sunny cloudy windy warm hot cold umbrella pleut pluie neige "
-    "chaud froid parapluie llueve lluvia nieva calor frio paraguas 天氣 氣溫 下雨 下雪 "
-    "雨傘 熱 冷",
+    "chaud froid parapluie llueve lloviendo lluvia nieva nevando calor frio paraguas "
+    "天氣 氣溫 溫度 幾度 下雨 下雪 雨傘 熱 冷",
     "roll rolls throw dice die d lance lancer jette jeter de des lanza lanzar tira "
-    "tirar dado dados 骰子 擲 丟",
+    "tirar dado dados 骰子 骰 擲 丟",
     "side sides sided face faces cara caras lado lados 面",
     "translate translation traduis traduire traduction traduce traducir 翻譯",
     "convert conversion exchange convertis convertir convierte cambia 換算 轉換 兌換 "
@@ -77,14 +77,26 @@ LANGUAGES = [
 # Other names of the values that an enum may list.
 SAME_VALUE = [
     *LANGUAGES,
-    "celsius centigrade centigrados 攝氏",
-    "fahrenheit 華氏",
+    "celsius centigrade centigrados c °c 攝氏",
+    "fahrenheit f °f 華氏",
     "on allume allumer allumez enciende encender prende 打開 開啟 開",
     "off eteins eteindre eteignez apaga apagar 關掉 關閉 關上 關",
     "mexican mexicain mexicano 墨西哥",
     "heads face cara",
     "tails pile cruz",
 ]
+
+# What an input with one of these names may hold where the schema lists nothing.
+UNIT_INPUTS = r"(?i)(?:^|_)(?:units?|scale|unite|unidad|escala)$"
+SCALES = ["celsius", "fahrenheit"]
+SCALE = "celsius|centigrade|centigrados|fahrenheit|攝氏|華氏"
+# Names that hold a small word: 都 alone is not what the question says.
+CITIES = (
+    "首爾|首里|成都|一宮|會安|會津|雪梨|有馬|和歌山|呼和浩特|印度|之江|十和田|之都|"
+    "千葉|四日市|三重"
+)
+# Between names that stand before what is asked about them.
+LISTING = ("和", "跟", "與", "以及", "、")
 
 # The code of a currency, and its names.
 CURRENCIES = [
