@@ -6,10 +6,17 @@ Everything on them comes from strangers' files, so all of it is escaped.
 from html import escape
 
 STYLE = """\
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto;
-       padding: 0 1rem; color: #1a1a1a; background: #fff; }
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto;
+       padding: 0 1rem; overflow-wrap: anywhere; }
 table { border-collapse: collapse; } th, td { padding: .3rem .6rem; text-align: left;
-       border-bottom: 1px solid #ccc; vertical-align: top; }
+       border-bottom: 1px solid #8888; vertical-align: top; }
+th { overflow-wrap: normal; } td ul { margin: 0; padding-left: 1rem; }
+@media (max-width: 45rem) {
+  thead { display: none; } tr, td { display: block; }
+  tr { padding: .5rem 0; border-bottom: 2px solid #8888; }
+  td { padding: 0; border: 0; } td:first-child { font-weight: bold; }
+}
 """
 
 
