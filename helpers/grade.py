@@ -11,12 +11,13 @@ import secrets
 import sys
 from pathlib import Path
 
-from helpers.grading import report, screen
+from helpers.grading import cluster, report, screen
 from helpers.grading.containment import Limits
 from helpers.grading.exercises import EXERCISES, SOLUTIONS
 from helpers.grading.run import run
 from helpers.grading.work import Settings
 
+KEPT = "What was graded is kept: the same command goes on from there."
 PER_WORKER = 40  # submissions that are worth the start of one more worker
 
 
@@ -33,11 +34,11 @@ def main(arguments: list[str]) -> int:
             options.folder, options.exercises, grader(options), again=options.all
         )
     except KeyboardInterrupt:
-        print(
-            "\nStopped. What was graded is kept: the same command goes on from there.",
-            file=sys.stderr,
-        )
+        print(f"\nStopped. {KEPT}", file=sys.stderr)
         return 130
+    except cluster.Lost as reason:
+        print(f"\n{reason} {KEPT}", file=sys.stderr)
+        return 2
     try:
         tell(rows, options)
     except OSError as error:
@@ -97,8 +98,6 @@ def grader(options: argparse.Namespace):
     limits = Limits(cpu_seconds=options.seconds, seconds=4 * options.seconds)
     settings = Settings(str(options.exercises.resolve()), options.seed, limits)
     if options.scheduler:
-        from helpers.grading import cluster
-
         return lambda tasks: cluster.graded(tasks, settings, options.scheduler)
     from helpers.grading import workers
 
