@@ -1,7 +1,8 @@
 """Grades a folder of submitted notebooks: `python course.py grade FOLDER`.
 
 Exit status: 0 all submissions have full marks, 1 some have not, 2 nothing was graded
-(a wrong folder or option), 3 the grader itself failed at one, 130 stopped by Ctrl-C.
+(a wrong folder or option) or a report could not be written, 3 the grader itself failed
+at one, 130 stopped by Ctrl-C.
 """
 
 import argparse
@@ -10,12 +11,13 @@ import secrets
 import sys
 from pathlib import Path
 
-from helpers.grading import report
+from helpers.grading import cluster, report, screen
 from helpers.grading.containment import Limits
 from helpers.grading.exercises import EXERCISES, SOLUTIONS
 from helpers.grading.run import run
 from helpers.grading.work import Settings
 
+KEPT = "What was graded is kept: the same command goes on from there."
 PER_WORKER = 40  # submissions that are worth the start of one more worker
 
 
@@ -36,12 +38,20 @@ def main(arguments: list[str]) -> int:
             options.folder, options.exercises, grader(options), again=options.all
         )
     except KeyboardInterrupt:
+        print(f"\nStopped. {KEPT}", file=sys.stderr)
+        return 130
+    except cluster.Lost as reason:
+        print(f"\n{reason} {KEPT}", file=sys.stderr)
+        return 2
+    try:
+        tell(rows, options)
+    except OSError as error:
         print(
-            "\nStopped. What was graded is kept: the same command goes on from there.",
+            f"{error.filename} could not be written: {error.strerror}. What was graded "
+            "is kept: the same command with another place for it is quick.",
             file=sys.stderr,
         )
-        return 130
-    tell(rows, options)
+        return 2
     return status(rows)
 
 
@@ -60,14 +70,28 @@ def parser() -> argparse.ArgumentParser:
     add("--json", type=Path, metavar="FILE", help="all that is known")
     add("--html", type=Path, metavar="FILE", help="the report as a page")
     add("--feedback", type=Path, metavar="DIR", help="a page for each student")
-    add("--workers", type=int, metavar="N", help="processes on this machine")
+    add("--workers", type=positive, metavar="N", help="processes on this machine")
     add("--scheduler", metavar="ADDRESS", help="a Dask cluster, tcp://host:8786")
-    add("--seconds", type=int, default=Limits.cpu_seconds, metavar="N", help=SECONDS)
+    add(
+        "--seconds",
+        type=positive,
+        default=Limits.cpu_seconds,
+        metavar="N",
+        help=SECONDS,
+    )
     add("--seed", default=secrets.token_hex(8), help="draws the same scenarios again")
     add("--sample", type=int, metavar="N", help="write N made-up submissions to FOLDER")
     add("--exercises", type=Path, default=EXERCISES, help=argparse.SUPPRESS)
     add("--solutions", type=Path, default=SOLUTIONS, help=argparse.SUPPRESS)
     return parser
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 on; what is not is told by the parser."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected 1 or more, got {number}")
+    return number
 
 
 SECONDS = "computing time of one code answer, and a quarter of its waiting time"
@@ -78,8 +102,6 @@ def grader(options: argparse.Namespace):
     limits = Limits(cpu_seconds=options.seconds, seconds=4 * options.seconds)
     settings = Settings(str(options.exercises.resolve()), options.seed, limits)
     if options.scheduler:
-        from helpers.grading import cluster
-
         return lambda tasks: cluster.graded(tasks, settings, options.scheduler)
     from helpers.grading import workers
 
@@ -96,7 +118,7 @@ def tell(rows: list[dict], options: argparse.Namespace) -> None:
     """Show the table, and write the files that were asked for."""
     about = report.summary(rows)
     if rows:
-        print(report.table(rows))
+        print(screen.table(rows))
     print("", *about, sep="\n")
     if options.csv:
         report.write_csv(options.csv, rows)
@@ -136,4 +158,6 @@ def write_sample(options: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # an old terminal may not know all letters
     sys.exit(main(sys.argv[1:]))

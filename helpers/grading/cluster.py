@@ -5,6 +5,7 @@ its submissions go to another. https://distributed.dask.org
 """
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
 
 from helpers.grading import work
 from helpers.grading.work import Settings
@@ -12,6 +13,10 @@ from helpers.grading.work import Settings
 AT_ONCE = 64  # submissions on their way; their notebooks are in memory
 
 Task = tuple[str, bytes]
+
+
+class Lost(Exception):
+    """There is no way to the cluster; the text says so."""
 
 
 def graded(tasks: Iterable[Task], settings: Settings, address: str) -> Iterator[dict]:
@@ -24,7 +29,11 @@ def graded(tasks: Iterable[Task], settings: Settings, address: str) -> Iterator[
             "`pip install -e .[cluster]` in .venv, here and on the workers."
         ) from None
     tasks = iter(tasks)
-    with Client(address) as client:
+    try:
+        connected = Client(address)
+    except (OSError, ValueError) as error:
+        raise Lost(f"There is no Dask scheduler at {address}: {error}.") from None
+    with connected as client:
         names: dict[str, str] = {}
 
         def submit(task: Task):
@@ -43,5 +52,8 @@ def graded(tasks: Iterable[Task], settings: Settings, address: str) -> Iterator[
 
 def _row(future, name: str) -> dict:
     """The row; a submission that ended worker after worker gets one that says so."""
-    error = future.exception()
-    return future.result() if error is None else work.failed(name, repr(error))
+    try:
+        error = future.exception()
+        return future.result() if error is None else work.failed(name, repr(error))
+    except CancelledError:
+        raise Lost("The connection to the Dask scheduler was lost.") from None

@@ -51,7 +51,7 @@ def _held(loop: Callable, random: Random, script: Script) -> list:
         returned = loop(history, tool_schemas)
     if isinstance(returned, tuple) and returned:
         returned = returned[0]
-    return max(returned if isinstance(returned, list) else [], history, key=len)
+    return max(history, returned if isinstance(returned, list) else [], key=len)
 
 
 def _rounds(loop: Callable, random: Random) -> None:

@@ -43,9 +43,12 @@ def _is_skipped(name: str) -> bool:
 
 
 def _name(path: Path, folder: Path) -> str:
-    """The path below the folder, as text that can be shown and stored everywhere."""
+    """The path below the folder, as text that can be shown and stored everywhere.
+
+    Two names that differ stay different: a zip file of another system garbles letters.
+    """
     name = path.relative_to(folder).as_posix()
-    return "".join(c if c.isprintable() else "?" for c in name)
+    return "".join(c if c.isprintable() else f"~{ord(c):x}~" for c in name)
 
 
 def student(name: str) -> str:

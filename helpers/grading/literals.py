@@ -15,7 +15,8 @@ def read_value(text: str, starter: str) -> tuple[object, list[str]]:
     """
     body = _body(text)
     [name, *_] = variables(starter)
-    assigned = [node for node in body if isinstance(node, ast.Assign)]
+    assigned = [node for node in body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    assigned = [node for node in assigned if node.value is not None]
     named = [node for node in assigned if name in _targets(node)]
     notes = []
     if not named and len(assigned) == 1:
@@ -44,8 +45,9 @@ def _body(text: str) -> list[ast.stmt]:
         raise NotYet("The cell is not Python that can be read.") from None
 
 
-def _targets(node: ast.Assign) -> list[str]:
-    return [ast.unparse(target) for target in node.targets]
+def _targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return [ast.unparse(target) for target in targets]
 
 
 def _value(node: ast.expr):

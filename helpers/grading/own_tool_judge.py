@@ -49,6 +49,7 @@ def _returns(answer: dict, random: Random) -> None:
 def _depends(answer: dict, random: Random) -> None:
     """What it returns is not one and the same, whatever it is asked."""
     function, schema = answer["function"], answer["schema"]
+    expect(isinstance(answer["question"], str), "The question must be a text.")
     with watched():
         question = {"role": "user", "content": answer["question"]}
         [asked, *_] = tool_requests(chat([question], tools=[schema]))

@@ -6,23 +6,32 @@ Everything on them comes from strangers' files, so all of it is escaped.
 from html import escape
 
 STYLE = """\
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto;
-       padding: 0 1rem; color: #1a1a1a; background: #fff; }
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto;
+       padding: 0 1rem; overflow-wrap: anywhere; }
 table { border-collapse: collapse; } th, td { padding: .3rem .6rem; text-align: left;
-       border-bottom: 1px solid #ccc; vertical-align: top; }
+       border-bottom: 1px solid #8888; vertical-align: top; }
+h1 { font-size: 1.5rem; } td:first-child { min-width: 14rem; }
+th, td:not(:first-child, :last-child) { white-space: nowrap; }
+td ul { margin: 0; padding-left: 1rem; }
+@media (max-width: 45rem) {
+  thead { display: none; } tr, td { display: block; }
+  tr { padding: .5rem 0; border-bottom: 2px solid #8888; }
+  td { padding: 0; border: 0; } td:first-child { min-width: 0; font-weight: bold; }
+}
 """
 
 
 def report(rows: list[dict], about: list[str]) -> str:
     """The page with one line for each submission."""
-    heads = ["File", "Exercise", "State", "Points", "Seconds", "What went wrong"]
+    heads = ["File", "Exercise", "State", "Points", "Time", "What went wrong"]
     lines = [
         [
             row["file"],
             row["exercise"],
             row["state"],
             points(row),
-            f"{row['seconds']:.2f}",
+            f"{row['seconds']:.2f} s",
             [row["reason"]] if not row["answers"] else messages(row),
         ]
         for row in rows

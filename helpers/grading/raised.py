@@ -17,7 +17,8 @@ class Raised(Exception):
     def told(self) -> str:
         """What was raised, and in which line of the answer."""
         where = f" (line {self.line} of the answer)" if self.line else ""
-        return f"Your code raised {type(self).__name__}: {self.args[0]}{where}"
+        text = f": {self.args[0]}" if self.args[0] else ""
+        return f"Your code raised {type(self).__name__}{text}{where}"
 
 
 def raised(kind: str, text: str, line) -> Raised:

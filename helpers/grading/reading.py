@@ -71,6 +71,8 @@ def read_cells(content: bytes) -> tuple[list[dict], list[str]]:
             f"It is nested too deeply to be a notebook. {HAND_IN}"
         ) from None
     except ValueError:
+        if not text.lstrip().startswith("{"):
+            raise Unreadable("It is not a notebook. Hand in the .ipynb file.") from None
         raise Unreadable(
             "It is not a whole notebook: the file was cut off or changed by another "
             "program. Save it in JupyterLab and hand it in again."

@@ -25,6 +25,8 @@ def _without_function(without_function: Callable, random: Random) -> None:
 
 
 def _matching_tools(tools: dict, random: Random) -> None:
+    for name in ("get_current_datetime", "add_duration_to_datetime", "set_reminder"):
+        expect(name in tools, f"Claude asks for {name!r}; there is no function for it.")
     for request in (scenarios.now(random), scenarios.later(random)):
         value = tools[request["name"]](**request["input"])
         content = value if isinstance(value, str) else json.dumps(value)

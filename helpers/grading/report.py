@@ -8,34 +8,6 @@ from pathlib import Path
 from helpers.grading import pages
 from helpers.grading.handed_in import student
 
-MOST_COLUMNS = 6  # answers; a folder of several exercises would not fit the screen
-
-
-def table(rows: list[dict]) -> str:
-    """The rows as a table for the screen."""
-    import pandas
-
-    names = list(dict.fromkeys(a["name"] for row in rows for a in row["answers"]))
-    shown = names if len(names) <= MOST_COLUMNS else []
-    frame = pandas.DataFrame([_line(row, shown) for row in rows])
-    for name in frame:
-        width = max(map(len, [*frame[name], name]))
-        frame[name] = frame[name].str.ljust(width)
-    with pandas.option_context("display.max_colwidth", None):
-        return frame.to_string(index=False, justify="left")
-
-
-def _line(row: dict, names: list[str]) -> dict[str, str]:
-    of_answer = {a["name"]: f"{a['points']}/{a['of']}" for a in row["answers"]}
-    return {
-        "file": row["file"],
-        "state": row["state"],
-        "points": f"{row['points']}/{row['of']}" if row["of"] else "",
-        **{name: of_answer.get(name, "") for name in names},
-        "s": f"{row['seconds']:.2f}",
-        "first thing wrong": row["reason"][:70],
-    }
-
 
 def summary(rows: list[dict]) -> list[str]:
     """How many are in which state, and how code answers were contained."""

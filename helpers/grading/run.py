@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from helpers.grading import handed_in, kept
+from helpers.grading import handed_in, kept, screen
 from helpers.grading.reading import Unreadable, read_file
 from helpers.grading.submission import refused
 
@@ -26,10 +26,11 @@ def run(folder: Path, exercises: Path, grader: Grader, *, again: bool) -> list[d
     new = _new(readable, handed_in.kit_key(exercises), known, keys, rows)
     with path.open("w" if again else "a", encoding="utf-8") as file:
         for row in grader(new):
-            rows.append(row | {"key": keys.pop(row["file"])})
+            rows.append(row | {"key": keys.pop(row["file"], "")})
             file.write(json.dumps(rows[-1]) + "\n")
             file.flush()
             show_progress(len(rows), len(files), row["file"])
+    end_progress(len(rows))
     rows.sort(key=lambda row: row["file"])
     kept.write(path, [row for row in rows if row["key"]])
     return rows
@@ -61,5 +62,12 @@ def show_progress(done: int, total: int, name: str) -> None:
     """A bar on the terminal; nothing where there is none."""
     if sys.stderr.isatty():
         bar = ("#" * (30 * done // total)).ljust(30, ".")
-        end = "\n" if done == total else ""
-        print(f"\r{bar} {done}/{total} {name[:40]:40}", end=end, file=sys.stderr)
+        shown = f"{bar} {done}/{total} {screen.fitted(name, 36)}"
+        print(f"\r{shown}", end="", file=sys.stderr, flush=True)
+
+
+def end_progress(total: int) -> None:
+    """The bar in full: what was known already may have come last."""
+    if total and sys.stderr.isatty():
+        show_progress(total, total, "")
+        print(file=sys.stderr)

@@ -37,7 +37,7 @@ def _say(say: Callable, random: Random) -> None:
     texts = _texts(random)
     with watched(_answering(random, said)) as requests:
         returned = [say(messages, text) for text in texts]
-    expect(returned == said, f"Claude says {said}; say returned {returned}.")
+    expect(returned == said, f"Claude says {said}; say returned {returned!r:.200}.")
     for number, (text, request) in enumerate(zip(texts, requests, strict=True)):
         sent = request["messages"]
         expect(

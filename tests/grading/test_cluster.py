@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
 from pathlib import Path
 
 import made_up
@@ -54,6 +55,13 @@ def scheduler(tmp_path):
     for process in processes:
         process.kill()
         process.wait()
+
+
+def test_lost_scheduler_is_told():
+    lost: Future = Future()
+    lost.cancel()
+    with pytest.raises(cluster.Lost, match="scheduler was lost"):
+        cluster._row(lost, "ana.ipynb")
 
 
 def test_lost_worker_loses_no_submission(scheduler, folders):

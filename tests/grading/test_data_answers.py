@@ -124,6 +124,10 @@ def test_request_that_sets_no_reminder_loses_its_point(request_text, message):
     assert message in lost(request_text, "own_reminder")["a reminder is set"]
 
 
+def test_answer_with_a_type_hint_is_read():
+    assert read_value("my_trace: dict\nmy_trace: dict = {}", STARTER)[0] == {}
+
+
 def test_nothing_of_a_data_answer_is_run(tmp_path):
     """A runner is not even asked for; the file that the answer would write is not."""
     notebook = json.loads(PATH.read_text(encoding="utf-8"))

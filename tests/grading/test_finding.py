@@ -3,6 +3,7 @@
 import made_up
 import pytest
 
+from helpers.grading import handed_in
 from helpers.grading.exercises import closest, load
 from helpers.grading.finding import find
 
@@ -60,6 +61,14 @@ def test_last_of_two_answers_counts(exercise):
     found = find(cells, exercise, exercise.wanted[0])
     assert "run_tools = 5" in found.text
     assert "2 times" in found.notes[0]
+
+
+def test_names_that_differ_stay_different_where_letters_cannot_be_shown(tmp_path):
+    names = ["Ana\u200b.ipynb", "Ana\u200c.ipynb", "José.ipynb"]
+    for name in names:
+        (tmp_path / name).touch()
+    shown = {name for name, _ in handed_in.files(tmp_path)}
+    assert shown == {"Ana~200b~.ipynb", "Ana~200c~.ipynb", "José.ipynb"}
 
 
 def test_answer_that_is_not_there_is_not_found(exercise):

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,20 +11,22 @@ import made_up
 import pytest
 
 from helpers import grade
-from helpers.grading import kept, report, workers
+from helpers.grading import kept, report, screen, workers
 from helpers.grading.run import run
 from helpers.grading.work import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def command(*arguments, folder=ROOT):
+def command(*arguments, folder=ROOT, **environment):
     """The answer to the grade command, started in some folder."""
     return subprocess.run(
         [sys.executable, "-P", "-m", "helpers.grade", *map(str, arguments)],
         cwd=folder,
+        env={**os.environ, **environment},
         capture_output=True,
         encoding="utf-8",
+        errors="replace",
     )
 
 
@@ -78,6 +81,41 @@ def test_second_run_grades_nothing_again_and_says_the_same(graded_class):
     again = command(folder)
     assert again.stdout == answer.stdout
     assert kept.kept_file(folder).stat().st_mtime_ns > before[0]
+
+
+@pytest.mark.parametrize("columns", [80, 100, 200])
+def test_table_is_no_wider_than_the_terminal(columns, graded_class):
+    _, folder = graded_class
+    rows = list(kept.read(kept.kept_file(folder)).values())
+    named = [row | {"file": f"王小明 Żółć/{'x' * 60}{row['file']}"} for row in rows]
+    lines = screen.table(named, columns).splitlines()
+    assert {screen.width(line) for line in lines} == {columns}
+    assert all(line.startswith("王小明 Żółć/") for line in lines[1:])
+
+
+def test_terminal_that_knows_few_letters_gets_the_table_all_the_same(graded_class):
+    _, folder = graded_class
+    path = folder.parent / "letters" / "王小明.ipynb"
+    made_up.write(path, made_up.submission())
+    answer = command(path.parent, PYTHONIOENCODING="cp1252")
+    assert "???.ipynb" in answer.stdout, answer.stderr
+
+
+def test_report_that_cannot_be_written_is_named(graded_class):
+    _, folder = graded_class
+    answer = command(folder, "--csv", "nowhere/r.csv", folder=folder.parent)
+    assert answer.returncode == 2
+    assert "nowhere/r.csv could not be written" in answer.stderr.replace("\\", "/")
+    assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize("option", ["--workers", "--seconds"])
+@pytest.mark.parametrize("number", ["0", "-1"])
+def test_number_below_one_is_refused(option, number, tmp_path, capsys):
+    with pytest.raises(SystemExit) as ended:
+        grade.main([str(tmp_path), f"{option}={number}"])
+    assert ended.value.code == 2
+    assert "expected 1 or more" in capsys.readouterr().err
 
 
 def test_spreadsheet_takes_no_name_for_a_formula(tmp_path):
