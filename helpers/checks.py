@@ -8,12 +8,14 @@ nbval compares what their checks say about it.
 
 import difflib
 import os
+import sysconfig
 import textwrap
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
 from helpers import dentist, exercise_checks, lesson_checks
+from helpers.exercise_checks.attempt import REFUSED
 from helpers.merged import merged
 from helpers.solutions import solution
 from helpers.verdict import NotYet
@@ -23,6 +25,8 @@ __all__ = ["CHECKS", "HINTS", "CheckNotPassed", "Result", "check", "hint", "solu
 PARTS = [lesson_checks, dentist, exercise_checks]
 WIDTH = 96  # JupyterLab breaks a longer line in the middle of a word
 KIT = Path(__file__).resolve().parent
+INSTALLED = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")]
+NOT_THEIRS = {KIT, *(Path(folder).resolve() for folder in INSTALLED)}
 CHECKS = merged(PARTS, "CHECKS")
 HINTS = merged(PARTS, "HINTS")
 
@@ -117,8 +121,12 @@ def _nearest(name: str, known: dict) -> str:
 def _crash(error: BaseException) -> str:
     """What the learner's code raised, and in which of its lines."""
     frames = traceback.extract_tb(error.__traceback__)
-    theirs = [f for f in frames if KIT not in Path(f.filename).resolve().parents]
+    theirs = [
+        f for f in frames if NOT_THEIRS.isdisjoint(Path(f.filename).resolve().parents)
+    ]
+    where = f" (in {theirs[-1].name}, line {theirs[-1].lineno})" if theirs else ""
+    refused = REFUSED.fullmatch(str(error))
+    if refused:
+        return f"The API refused a call of your code and said: {refused[2]}{where}"
     raised = "".join(traceback.format_exception_only(error)).strip()
-    if not theirs:
-        return f"Your code raised {raised}"
-    return f"Your code raised {raised} (in {theirs[-1].name}, line {theirs[-1].lineno})"
+    return f"Your code raised {raised}{where}"

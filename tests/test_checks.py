@@ -287,6 +287,10 @@ def chat_with_temperature(messages, temperature=1.0):
     return helpers.chat(messages)
 
 
+def chat_with_no_id(messages):
+    return helpers.chat([{"role": "user", "content": [{"type": "tool_result"}]}])
+
+
 def chat_text(messages):
     return helpers.text_from_message(helpers.chat(messages))
 
@@ -317,10 +321,16 @@ WRONG = [
     ("add_user_message", whole_message, "the content is still the whole Message"),
     ("add_user_message", wrong_role, "expected [{'role': 'user'"),
     ("add_user_message", lambda messages, _: None, "must append one dict"),
-    ("text_from_message", lambda m: m.content[0].text, "raised AttributeError"),
+    ("text_from_message", lambda m: m.content[0].text, "attribute 'text' (in <lambda>"),
     ("text_from_message", lambda m: "Let me look.", "With two text blocks"),
-    ("chat", chat_with_list, "stop_sequences has a mutable default"),
+    ("chat", chat_with_list, "stop_sequences has a list as its default"),
     ("chat", chat_with_temperature, "Today's SDK refuses temperature"),
+    (
+        "chat",
+        chat_with_no_id,
+        "The API refused a call of your code and said: messages.0",
+    ),
+    ("chat", chat_with_no_id, "(in chat_with_no_id, line "),
     ("chat", chat_without_tools, "chat was given system, stop_sequences, tools"),
     ("run_conversation", returns_nothing, "must return messages; got NoneType"),
     ("run_tools", strings_only, "Each result is a dict"),

@@ -130,7 +130,12 @@ def check_own_conversation(messages) -> str:
             f"messages.{number} is a whole Message. A message has a role and a "
             "content; which function adds it in the right form?",
         )
-    roles = [str(dict(message).get("role")) for message in messages]
+        expect(
+            isinstance(message, dict) and "content" in message,
+            f"messages.{number}: a message is a dict with a role and a content; got "
+            f"{message!r}.",
+        )
+    roles = [str(message.get("role")) for message in messages]
     pairs = len(roles) // 2
     expect(
         roles == ["user", "assistant"] * pairs,

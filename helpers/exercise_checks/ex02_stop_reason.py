@@ -156,8 +156,8 @@ HINTS = {
     "wanted_tools": [
         "There are two questions: does Claude wait for tools at all, and if so, for "
         "which? Only one field of the response answers the first.",
-        "A cut answer may hold half a request, so the blocks cannot tell whether "
-        "Claude waits. What is the stop_reason when it does?",
+        "A cut answer may hold half a tool request, so the blocks cannot tell "
+        "whether Claude waits. What is the stop_reason when it does?",
         'Compare response.stop_reason with "tool_use". From each block of type '
         "tool_use take its name.",
     ],

@@ -113,12 +113,12 @@ CHECKS = {
 
 HINTS = {
     "result_block": [
-        "Three keys: what kind of block it is, which request it answers, and what the "
-        "tool returned.",
-        "The type is in the singular. The id is that of the request, under its other "
-        "name. The output must become a text.",
-        'The type is "tool_result", the id is request.id, and json.dumps writes the '
-        "output as a text.",
+        "Three keys: what kind of block it is, which tool request it answers, and what "
+        "the tool returned.",
+        "The type is in the singular. The id is that of the tool request, under its "
+        "other name. The output must become a text.",
+        'The type is "tool_result", the id is tool_request.id, and json.dumps writes '
+        "the output as a text.",
     ],
     "readable_block": [
         "Compare the output with the content, character by character. Which ones "

@@ -43,10 +43,12 @@ def _expect_ids(got, wanted: list[str], answered: list[str]) -> None:
         "toolu_of_another_turn" not in got,
         f"{case}. A result without a request is no request without a result.",
     )
-    expect(
-        all(isinstance(i, str) and i.startswith("toolu_") for i in got),
-        f"The list must hold ids, such as 'toolu_2'; got {got!r}.",
-    )
+    for i in got:
+        expect(
+            isinstance(i, str) and i.startswith("toolu_"),
+            "The list must hold ids, such as 'toolu_2'; yours holds "
+            f"{repr(i) if isinstance(i, str) else type(i).__name__}.",
+        )
     expect(
         sorted(got) == sorted(wanted),
         f"{case}. Ids without a result: expected {len(wanted)}; got {got}.",
@@ -129,8 +131,8 @@ HINTS = {
     "missing_ids": [
         "Make two lists of ids: those that were asked for, and those that were "
         "answered. Which ones are in the first and not in the second?",
-        "A request has its id under the key id, as an attribute of the block; a result "
-        'has it under "tool_use_id", in a dict.',
+        "A tool request is an object, and its id is block.id. A result is a dict, and "
+        'has it under "tool_use_id".',
         'asked takes block.id, answered takes block["tool_use_id"], and the last line '
         "keeps i for each i in asked that is not in answered.",
     ],

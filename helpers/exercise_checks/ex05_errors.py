@@ -47,13 +47,14 @@ def _refusal(tool, tool_input: dict, name: str) -> str:
     """The text with which a tool refuses an input."""
     try:
         returned = tool(**tool_input)
-    except KeyError as error:
-        raise NotYet(
-            f"{name} raised KeyError({error}): its text holds the word and nothing "
-            "else. Raise an error with a text of your own, before the lookup."
-        ) from None
     except Exception as error:
-        return str(error)
+        text = str(error.args[0]) if error.args else str(error)
+        expect(
+            text not in map(str, tool_input.values()),
+            f"{name} raised {error!r}: its text holds the word and nothing else. "
+            "Raise an error with a text of your own, before the lookup.",
+        )
+        return text
     raise NotYet(
         f"{name} must raise an error for {tool_input}; it returned {returned!r}, which "
         "Claude would take for a success."

@@ -86,8 +86,8 @@ def check_chat(chat) -> str:
     for name, parameter in parameters.items():
         expect(
             not isinstance(parameter.default, list | dict | set),
-            f"{name} has a mutable default: all calls would share one "
-            f"{type(parameter.default).__name__}. Use None.",
+            f"{name} has a {type(parameter.default).__name__} as its default: Python "
+            "makes it once, and all calls share it. Use None.",
         )
     hello = [{"role": "user", "content": "Hello!"}]
     message = chat(hello)

@@ -143,6 +143,7 @@ WRONG = [
         [HELLO, HI, THANKS, WELCOME],
         "messages.1: the stand-in did not say 'Hi.'",
     ),
+    ("own_conversation", ["Hello!", "Hi."], "messages.0: a message is a dict with a"),
     ("own_conversation", [HELLO, HI], "at least two questions; your list holds 1"),
     ("own_conversation", [HELLO, chat([HELLO])], "messages.1 is a whole Message"),
     ("own_conversation", [HELLO, THANKS], "in turn; got user, user"),

@@ -1,7 +1,7 @@
 """What a question asks for: the goals read from its words, in four languages.
 
 A goal is returned only when every word of the question was understood: a wrong answer
-said with confidence is worse than "I don't understand this question whole".
+said with confidence is worse than "I don't understand all of this question".
 """
 
 import json
