@@ -77,9 +77,30 @@ def is_ready(extra):
     return PYTHON.exists() and done[:1] == [wanted_stamp()] and extra in ["", *done[1:]]
 
 
+def stamp_unfinished():
+    """Say in .venv that its installation goes on, and in which process."""
+    STAMP.write_text(f"{UNFINISHED} {os.getpid()}", encoding="utf-8")
+
+
+def check_nobody_installs():
+    """Stop with a sentence while another course.py installs into .venv."""
+    stamp = stamped()
+    if os.name == "nt" or stamp[:1] != [UNFINISHED] or stamp[1:] == [str(os.getpid())]:
+        return  # on Windows a process cannot be asked whether it lives
+    try:
+        os.kill(int(stamp[1]), 0)
+    except (IndexError, ValueError, OSError):
+        return
+    raise SystemExit(
+        f"Another course.py (process {stamp[1]}) installs the course into .venv. Wait "
+        "until it is done; if there is none, delete the folder .venv. Then run the "
+        "same command again."
+    )
+
+
 def reason_to_rebuild():
     """Why the .venv that is there cannot be used, or an empty string."""
-    if stamped() == [UNFINISHED]:
+    if stamped()[:1] == [UNFINISHED]:
         return "its installation was interrupted"
     if not PYTHON.exists():
         return "its Python is gone"
@@ -122,7 +143,7 @@ def make_venv():
     import venv
 
     VENV.mkdir()
-    STAMP.write_text(UNFINISHED, encoding="utf-8")
+    stamp_unfinished()
     try:
         venv.create(VENV, with_pip=True, symlinks=os.name != "nt")
     except subprocess.CalledProcessError as error:
@@ -159,7 +180,7 @@ def install_packages(extra):
     """Install requirements.txt, and an extra of pyproject.toml if one is named."""
     print("Installing the course into .venv (about a minute)...", flush=True)
     more = ["-e", f".[{extra}]"] if extra else []
-    STAMP.write_text(UNFINISHED, encoding="utf-8")
+    stamp_unfinished()
     code, output = run_pip(["install", "-r", "requirements.txt", *more])
     if code == 0 or "Installing collected packages" not in output:
         STAMP.unlink()  # .venv is whole, even if it lacks something
@@ -195,6 +216,7 @@ def set_up(extra=""):
     """Make .venv hold all that the course needs; at once if it already does."""
     if is_ready(extra):
         return
+    check_nobody_installs()
     try:
         if VENV.exists():
             remove_broken_venv()

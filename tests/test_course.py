@@ -193,6 +193,20 @@ def test_interrupted_installation_is_made_anew(installed_course):
     assert "interrupted" in installed_course.setup.reason_to_rebuild()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no way to ask whether a process lives")
+def test_second_course_waits_for_the_installation_of_the_first(installed_course):
+    setup = installed_course.setup
+    setup.STAMP.write_text(f"{setup.UNFINISHED} {os.getppid()}", encoding="utf-8")
+    with pytest.raises(SystemExit, match="Another course.py"):
+        setup.set_up()
+    assert setup.PYTHON.exists()
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    setup.STAMP.write_text(f"{setup.UNFINISHED} {ended.pid}", encoding="utf-8")
+    setup.check_nobody_installs()
+    assert "interrupted" in setup.reason_to_rebuild()
+
+
 def test_venv_whose_python_is_gone_is_made_anew_and_says_so(installed_course, capsys):
     installed_course.setup.PYTHON.unlink()
     assert not installed_course.setup.is_ready("")
