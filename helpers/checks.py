@@ -8,12 +8,14 @@ nbval compares what their checks say about it.
 
 import difflib
 import os
+import sysconfig
 import textwrap
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
 from helpers import dentist, exercise_checks, lesson_checks
+from helpers.exercise_checks.attempt import told
 from helpers.solutions import solution
 from helpers.verdict import NotYet
 
@@ -21,7 +23,9 @@ __all__ = ["CHECKS", "HINTS", "CheckNotPassed", "Result", "check", "hint", "solu
 
 PARTS = [lesson_checks, dentist, exercise_checks]
 WIDTH = 96  # JupyterLab breaks a longer line in the middle of a word
-KIT = Path(__file__).resolve().parent
+# A learner's error is told by a learner's line, not by one of the kit or a library.
+LIBRARIES = [sysconfig.get_path(name) for name in ("stdlib", "purelib")]
+NOT_THEIRS = {Path(path).resolve() for path in (Path(__file__).parent, *LIBRARIES)}
 CHECKS = {name: check for part in PARTS for name, check in part.CHECKS.items()}
 HINTS = {name: steps for part in PARTS for name, steps in part.HINTS.items()}
 
@@ -78,9 +82,11 @@ def hint(exercise: str, step: int = 1) -> str:
     if not steps:
         raise ValueError(f"No hints for {exercise!r}. {_nearest(exercise, HINTS)}")
     if type(step) is not int or not 1 <= step <= len(steps):
+        answer = f"To see an answer, run solution({exercise!r}) of helpers.checks."
+        is_lesson = exercise in lesson_checks.CHECKS  # only exercises have solutions
         raise ValueError(
-            f"The hints go from 1 to {len(steps)}; got {step!r}. To see an answer, "
-            f"run solution({exercise!r}), which comes from helpers.checks."
+            f"The hints go from 1 to {len(steps)}; got {step!r}."
+            + ("" if is_lesson else f" {answer}")
         )
     return Hint(f"Hint {step} of {len(steps)}: {steps[step - 1]}")
 
@@ -116,8 +122,10 @@ def _nearest(name: str, known: dict) -> str:
 def _crash(error: BaseException) -> str:
     """What the learner's code raised, and in which of its lines."""
     frames = traceback.extract_tb(error.__traceback__)
-    theirs = [f for f in frames if KIT not in Path(f.filename).resolve().parents]
-    raised = "".join(traceback.format_exception_only(error)).strip()
-    if not theirs:
-        return f"Your code raised {raised}"
-    return f"Your code raised {raised} (in {theirs[-1].name}, line {theirs[-1].lineno})"
+    theirs = [
+        frame
+        for frame in frames
+        if NOT_THEIRS.isdisjoint(Path(frame.filename).resolve().parents)
+    ]
+    where = f" (in {theirs[-1].name}, line {theirs[-1].lineno})" if theirs else ""
+    return told(error, "Your code") + where

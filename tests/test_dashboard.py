@@ -298,9 +298,15 @@ def test_a_static_view_has_no_class_and_no_time():
     assert 'class="' not in first
 
 
+def test_two_dollar_signs_make_no_formula_of_a_static_view():
+    html = static_view(conversation_of([{"role": "user", "content": "$1 or $2?"}]))
+    assert "$1 or $2?" in html
+    assert html.startswith("<div class='mathjax_ignore tex2jax_ignore'>")
+
+
 def test_every_style_can_be_written_inline():
     for name, css in STYLES.items():
-        assert '"' not in inlined(f'class="cv-{name}"')[7:-1], css
+        assert inlined(f'class="cv-{name}"').count('"') == 2, css
 
 
 def test_a_dashboard_follows_the_newest_conversation():

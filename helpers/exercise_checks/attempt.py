@@ -51,7 +51,7 @@ def run(function, *arguments, what: str, **options):
         raise NotYet(told(error, what)) from error
 
 
-def told(error: Exception, what: str) -> str:
+def told(error: BaseException, what: str) -> str:
     """What an error says to a learner, without what packs it."""
     if isinstance(error.__cause__, NotYet):  # a reply of the learner's own, inside chat
         return str(error.__cause__)

@@ -142,6 +142,9 @@ background:color-mix(in srgb,var(--jp-layout-color1,Canvas),gray 9%)}
 
 # What a picture of two columns goes without.
 LANES = frozenset({"you", "code", "claude", "stop"})
+# A notebook would take what stands between two $ for a formula: MathJax 3, MathJax 2.
+# https://docs.mathjax.org/en/latest/options/document.html
+NO_FORMULAS = "mathjax_ignore tex2jax_ignore"
 CLASSES = re.compile(r'class="(cv-[a-z0-9_ -]+)"')
 
 
@@ -153,9 +156,10 @@ def style_sheet() -> str:
 
 def inlined(html: str, *, without: frozenset[str] = frozenset()) -> str:
     """The HTML with each class replaced by its styles, but for some."""
-    return CLASSES.sub(
+    html = CLASSES.sub(
         lambda match: f'style="{_inline(match.group(1), without)}"', html
     )
+    return f"<div class='{NO_FORMULAS}'>{html}</div>"
 
 
 def _inline(classes: str, without: frozenset[str]) -> str:
