@@ -83,9 +83,11 @@ def hint(exercise: str, step: int = 1) -> str:
     if not steps:
         raise ValueError(f"No hints for {exercise!r}. {_nearest(exercise, HINTS)}")
     if type(step) is not int or not 1 <= step <= len(steps):
+        answer = f" To see an answer, run solution({exercise!r}) of helpers.checks."
+        is_lesson = exercise in lesson_checks.CHECKS  # only exercises have solutions
         raise ValueError(
-            f"The hints go from 1 to {len(steps)}; got {step!r}. To see an answer, "
-            f"run solution({exercise!r}), which comes from helpers.checks."
+            f"The hints go from 1 to {len(steps)}; got {step!r}."
+            f"{'' if is_lesson else answer}"
         )
     return Hint(f"Hint {step} of {len(steps)}: {steps[step - 1]}")
 

@@ -16,7 +16,7 @@ from helpers.trace_table import (
     moment_in,
     moment_of,
 )
-from helpers.verdict import NotAttempted, NotYet, expect
+from helpers.verdict import NotAttempted, NotYet, counted, expect
 
 ORDER = ["get_current_datetime", "add_duration_to_datetime", "set_reminder"]
 STOP_REASONS = ("tool_use", "end_turn")
@@ -64,7 +64,8 @@ def check_calls(rows: list[dict], api_calls) -> None:
     expect(bool(rows), "Your table has no rows. Write one for each call to Claude.")
     expect(
         api_calls == len(rows),
-        f"You count {api_calls!r} API calls, but your table has {len(rows)} rows. "
+        f"You count {api_calls!r} API calls, but your table has "
+        f"{counted(len(rows), 'row')}. "
         "Each call to Claude is one row, the one that ends the conversation too.",
     )
     for number, row in enumerate(rows, start=1):
@@ -89,12 +90,12 @@ def check_calls(rows: list[dict], api_calls) -> None:
 def check_tools(rows: list[dict]) -> None:
     """The three tools, in the order in which Claude can ask for them."""
     used = [row["tool"] for row in rows[:-1]]
-    unknown = [name for name in used if name not in ORDER]
-    expect(
-        not unknown,
-        f"These are no tools of the course: {unknown}. Write the name of one of its "
-        f"tools: {', '.join(sorted(ORDER))}.",
-    )
+    for number, name in enumerate(used, start=1):
+        expect(
+            name in ORDER,
+            f"Row {number}: {name!r} is no tool of the course. The tools are: "
+            f"{', '.join(ORDER)}.",
+        )
     twice = [name for name in ORDER if used.count(name) > 1]
     expect(not twice, f"{twice} is there more than once; once is enough.")
     expect(
@@ -197,7 +198,10 @@ def check_final(row: dict) -> None:
 
 def check_moment(name: str, moment: datetime | None, wanted: datetime) -> None:
     """This moment is the wanted one, within a second."""
-    expect(moment is not None, f"I cannot read a date in {name}.")
+    expect(
+        moment is not None,
+        f"There is no date to be read in {name}: write it as YYYY-MM-DD HH:MM:SS.",
+    )
     if abs(moment - wanted) <= timedelta(seconds=1):
         return
     same_day = moment.date() == wanted.date()

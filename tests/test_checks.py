@@ -351,7 +351,7 @@ WRONG = [
     ("complete", complete_with_silence, "it needs is_error True and a text"),
     ("complete", complete_new, "a result that came must stay as it is"),
     ("complete", complete_again, "toolu_1: its result is late"),
-    ("conversation_price", lambda rows: conversation_price(rows[-1:]), "got 0.16"),
+    ("conversation_price", lambda rows: conversation_price(rows[-1:]), "got 0.11"),
     ("conversation_price", lambda rows: conversation_price(rows) * 1e6, "0.20 dollars"),
     ("conversation_price", lambda rows: None, "cost 0.20 dollars; got None"),
     ("chat", chat_text, "must return the whole Message; got str"),

@@ -99,8 +99,8 @@ def _paused(request: dict) -> dict:
 
 def _expect_named(outcome, stop_reason: str) -> None:
     if isinstance(outcome, Exception):
-        raised = told(outcome, "your loop")
-        raise NotYet(f"{stop_reason!r}: the turn is over, but {raised}")
+        raised = told(outcome, "Your loop")
+        raise NotYet(f"{stop_reason!r}: the turn is over. {raised}")
     expect(
         isinstance(outcome, tuple) and len(outcome) == 2,
         f"{stop_reason!r}: return the messages and why it ended; got "
@@ -147,10 +147,10 @@ def _expect_ending(reply, question: str, name: str, stop_reason: str):
 
 def _dicts_only(reply) -> Callable[[dict], dict]:
     def answer(request: dict) -> dict:
-        given = run(reply, request, what="your reply itself")
+        given = run(reply, request, what="Your reply itself")
         expect(
             isinstance(given, dict) and {"content", "stop_reason"} <= set(given),
-            "your reply must return a dict with content and stop_reason; it returned "
+            "Your reply must return a dict with content and stop_reason; it returned "
             f"{given!r}.",
         )
         expect(

@@ -3,9 +3,11 @@
 from helpers.results import tool_requests, tool_result
 from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, a_message
 from helpers.tools import run_tool
-from helpers.verdict import expect
+from helpers.verdict import counted, expect
 
 PRICES = (0.10, 0.50)  # dollars for a million tokens, as lesson 13 has them
+ONE_CALL = [(1_000_000, 200_000)]
+TWO_CALLS = [(400_000, 100_000), (600_000, 100_000)]
 ENDINGS = {
     "tool_use": "max_turns",
     "end_turn": "end_turn",
@@ -97,12 +99,12 @@ def _expect_kept_or_late(block: dict, came: dict | None) -> None:
 
 def check_conversation_price(conversation_price) -> str:
     """Passes a function that adds up what all calls of a conversation cost."""
-    for tokens in ([(1_000_000, 200_000)], [(400_000, 0), (600_000, 200_000)]):
+    for tokens in (ONE_CALL, TWO_CALLS):
         wanted = sum(i * PRICES[0] + o * PRICES[1] for i, o in tokens) / 1_000_000
         got = conversation_price(_rows(*tokens))
         expect(
             isinstance(got, int | float) and abs(got - wanted) < 1e-9,
-            f"{len(tokens)} calls with (input, output) tokens {tokens} cost "
+            f"{counted(len(tokens), 'call')} with (input, output) tokens {tokens} cost "
             f"{wanted:.2f} dollars; got {got!r}. Each call is paid for.",
         )
     return "Every call is paid for, and counted once."
