@@ -23,7 +23,7 @@ MARKER = re.compile(
 )
 RANDOM_ID = re.compile(r"[0-9a-f]{8}(-?[0-9a-f]{4}){0,3}(-?[0-9a-f]{12})?")
 MODEL_ID = re.compile(r"claude-(\d|fable|haiku|instant|mythos|opus|sonnet)[\w.-]*")
-PRIVATE = re.compile(r"sk-ant-|/home/|/root/|/Users/|/tmp/ipykernel|[A-Za-z]:\\Users")
+PRIVATE = re.compile(r"sk-ant-|/(?:home|root|Users)/|/tmp/ipykernel|[A-Za-z]:\\Users")
 UNCOMPARABLE = re.compile(
     r"\bclear_output\b|\bupdate_display\b|\binteract\(|\bOutput\("
 )

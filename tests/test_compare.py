@@ -3,19 +3,13 @@
 import pytest
 
 from helpers import add_user_message, run_conversation
-from helpers.conversations import forget
 from helpers.recorder import last_conversation
 from helpers.recording import Conversation
 from helpers.tools import run_tool, tool_schemas
 from helpers.view.compare import compare_view
 from helpers.what_if import changed, fails
 
-
-@pytest.fixture(autouse=True)
-def an_empty_recorder():
-    forget()
-    yield
-    forget()
+pytestmark = pytest.mark.usefixtures("an_empty_recorder")
 
 
 def run(question: str = "What day will it be in 103 days?", tool=run_tool):

@@ -21,7 +21,6 @@ from helpers import (
     run_tools,
     snapshot,
 )
-from helpers.conversations import forget
 from helpers.offline import offline_client
 from helpers.recorder import conversations, last_conversation, listeners
 from helpers.recording import Conversation, Exchange
@@ -54,13 +53,7 @@ HOSTILE = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def an_empty_recorder():
-    forget()
-    yield
-    forget()
-    for listener in list(listeners):
-        listener.__self__.close()
+pytestmark = pytest.mark.usefixtures("an_empty_recorder")
 
 
 def run(question: str, **options) -> list[dict]:

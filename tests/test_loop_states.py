@@ -18,7 +18,7 @@ from helpers import (
     snapshot,
 )
 from helpers.conversation import turns
-from helpers.conversations import forget, last_conversation
+from helpers.conversations import last_conversation
 from helpers.listening import listeners
 from helpers.offline import offline_client
 from helpers.tools import run_tool, tool_schemas
@@ -31,13 +31,7 @@ DAYS = "What day will it be in 103 days?"
 ENDLESS = "Keep checking the time until it is midnight."
 
 
-@pytest.fixture(autouse=True)
-def an_empty_recorder():
-    forget()
-    yield
-    forget()
-    for listener in list(listeners):
-        listener.__self__.close()
+pytestmark = pytest.mark.usefixtures("an_empty_recorder")
 
 
 def question(text: str = DAYS) -> list[dict]:

@@ -36,11 +36,7 @@ TOOLS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def an_empty_recorder():
-    forget()
-    yield
-    forget()
+pytestmark = pytest.mark.usefixtures("an_empty_recorder")
 
 
 def text_reply(text: str = "Yes.", **more) -> dict:

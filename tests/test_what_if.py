@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from helpers import add_user_message, dashboard, run_conversation
-from helpers.conversations import forget
 from helpers.offline import offline_client
 from helpers.offline.rules import MODELS
 from helpers.recorder import last_conversation
@@ -28,11 +27,7 @@ FIRST = {
 SECOND = FIRST | {"tool_choice": {"type": "auto"}, "max_tokens": 500}
 
 
-@pytest.fixture(autouse=True)
-def an_empty_recorder():
-    forget()
-    yield
-    forget()
+pytestmark = pytest.mark.usefixtures("an_empty_recorder")
 
 
 def reply(request: dict) -> dict:

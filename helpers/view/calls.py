@@ -65,10 +65,11 @@ def _call(
 
 def _went_no_further(conversation: Conversation, number: int) -> str:
     """Under the last answer: that the loop did not go on, though it might have."""
+    if number < len(conversation.exchanges) - 1:
+        return ""
     kind, sentence = state(conversation)
-    is_last = number == len(conversation.exchanges) - 1
     has_failed = kind == "wrong" and is_codes_turn(conversation)
-    if not is_last or not (has_failed or kind in ("bound", "left", "interrupted")):
+    if not (has_failed or kind in ("bound", "left", "interrupted")):
         return ""
     return element("stop", f"{SIGNS[kind]} <b>But not here.</b> {safe(sentence)}")
 
