@@ -2,12 +2,13 @@
 
 Exit status: 0 all submissions have full marks, 1 some have not, 2 nothing was graded
 (a wrong folder or option) or a report could not be written, 3 the grader itself failed
-at one, 130 stopped by Ctrl-C.
+at one, 130 stopped by Ctrl-C or another signal to end.
 """
 
 import argparse
 import os
 import secrets
+import signal
 import sys
 from pathlib import Path
 
@@ -158,6 +159,9 @@ def write_sample(options: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
+    for name in ("SIGTERM", "SIGHUP"):  # a service manager's, a closed terminal's
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # an old terminal may not know all letters
     sys.exit(main(sys.argv[1:]))

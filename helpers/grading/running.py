@@ -136,9 +136,13 @@ def started(limits: Limits, ways=tuple(WAYS)) -> Runner:
         if containment is None:
             continue
         runner = Runner(containment, limits)
-        if runner.is_ready():
-            runner.failures = failures
-            return runner
+        try:
+            if runner.is_ready():
+                runner.failures = failures
+                return runner
+        except BaseException:  # we are to end: so is it
+            runner.close()
+            raise
         failures.append(f"{way} is installed but did not start: {runner.close()}")
     raise RuntimeError(
         "No process for code answers could be started. Expected one of "

@@ -4,9 +4,12 @@ A worker that dies or hangs costs its submission a row that says so, and no othe
 """
 
 import multiprocessing
+import os
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 
@@ -17,7 +20,7 @@ from helpers.grading.work import Settings
 CONTEXT = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 ANSWERS_OF_ONE = 12  # no exercise has more code answers
 STARTING_SECONDS = 120
-ENDING_SECONDS = 10
+ENDING_SECONDS = 40  # a runner has 30 to end what it runs
 
 Task = tuple[str, bytes]
 
@@ -51,22 +54,35 @@ def graded(tasks: Iterable[Task], settings: Settings, count: int) -> Iterator[di
                     idle.append(worker)
                 yield row
     finally:
-        for worker in idle:
-            _end(worker)
         for worker in busy:
-            _end(worker, at_once=True)
+            worker.process.terminate()
+        for worker in [*busy, *idle]:
+            _end(worker)
 
 
 def _started(settings: Settings) -> Worker:
     ours, theirs = CONTEXT.Pipe()
     process = CONTEXT.Process(target=_serve, args=(theirs, settings))
     process.start()
+    _shield(process.pid)
     theirs.close()
     return Worker(process, ours)
 
 
+def _shield(pid: int) -> None:
+    """Give a process (0 is this one) a group of its own, that Ctrl-C does not reach.
+
+    bubblewrap that is hit by it while it starts leaves a process that never ends.
+    """
+    if hasattr(os, "setpgid"):
+        with suppress(OSError):  # it has done so itself, or has ended
+            os.setpgid(pid, pid)
+
+
 def _serve(connection: Connection, settings: Settings) -> None:
     """What a worker process does: a row for each task, until there are no more."""
+    _shield(0)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         while (task := connection.recv()) is not None:
             connection.send(work.row(settings, *task))
@@ -74,6 +90,13 @@ def _serve(connection: Connection, settings: Settings) -> None:
         return  # the grader has ended
     finally:
         work.close()
+        _end_group()
+
+
+def _end_group() -> None:
+    """End this process, and what it was starting when it was told to end."""
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
 
 
 def _given(worker: Worker, task: Task, settings: Settings) -> Worker:
@@ -100,15 +123,16 @@ def _row(worker: Worker) -> dict:
         reason = "it took too long"
     except (EOFError, OSError):
         reason = "its process ended"
-    _end(worker, at_once=True)
+    worker.process.terminate()
+    _end(worker)
     return work.failed(worker.name, reason)
 
 
-def _end(worker: Worker, at_once: bool = False) -> None:
-    """End a worker, with time to tidy up unless it hangs."""
-    if not at_once and worker.process.is_alive():
+def _end(worker: Worker) -> None:
+    """End a worker that is idle or told to end; it ends what it has started first."""
+    with suppress(OSError):  # it has ended
         worker.connection.send(None)
-        worker.process.join(ENDING_SECONDS)
+    worker.process.join(ENDING_SECONDS)
     worker.process.kill()
     worker.process.join()
     worker.connection.close()

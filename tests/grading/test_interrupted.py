@@ -1,6 +1,7 @@
 """Ctrl-C on `python course.py grade`: a real signal, to the process or to all of them.
 
-A terminal sends it to the whole group; a service manager sends it to the first process.
+A terminal sends it to the whole group; a service manager sends SIGTERM to the first
+process.
 """
 
 import json
@@ -21,13 +22,22 @@ ROOT = Path(__file__).resolve().parents[2]
 QUICK = 3
 PATIENCE = 120  # seconds, for a busy machine
 WAITS = "import time\ntime.sleep(600)"
+SECONDS = 100 + os.getpid() % 1000  # a mark, in the command lines of these runners
+STARTS = 3  # in one of three, a Ctrl-C for all was too early for bubblewrap
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
 
 
 def grading(folder: Path, exercises: Path) -> subprocess.Popen:
     """`course.py grade` on a folder, as a process that leads a group of its own."""
-    options = ["--workers", "2", "--seconds", "60", "--exercises", str(exercises)]
+    options = [
+        "--workers",
+        "2",
+        "--seconds",
+        str(SECONDS),
+        "--exercises",
+        str(exercises),
+    ]
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "helpers.grade", str(folder), *options],
         cwd=ROOT,
@@ -51,7 +61,29 @@ def wait_for_rows(folder: Path, count: int) -> None:
     assert len(rows(folder)) == count
 
 
-@pytest.mark.parametrize("to", ["process", "group"])
+def runners() -> list[psutil.Process]:
+    """The processes for code answers that these tests have started and that live."""
+    found = psutil.process_iter(["cmdline", "status"])
+    mark = f'"RLIMIT_CPU": [{SECONDS}, '
+    return [
+        process
+        for process in found
+        if mark in " ".join(process.info["cmdline"] or [])
+        and process.info["status"] != psutil.STATUS_ZOMBIE
+    ]
+
+
+def end(process: subprocess.Popen, to: str) -> None:
+    """Tell a grade run to end, in one of the ways that there are."""
+    send = os.killpg if to == "group" else os.kill
+    send(process.pid, signal.SIGTERM if to == "service" else signal.SIGINT)
+    _, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    message = "Stopped. What was graded is kept: the same command goes on from there."
+    assert errors.strip() == message
+
+
+@pytest.mark.parametrize("to", ["process", "group", "service"])
 def test_ctrl_c_keeps_what_is_done_leaves_nothing_running_and_goes_on(
     to, tmp_path, folders
 ):
@@ -63,14 +95,25 @@ def test_ctrl_c_keeps_what_is_done_leaves_nothing_running_and_goes_on(
     first = grading(folder, folders[0])
     wait_for_rows(folder, QUICK)
     family = psutil.Process(first.pid).children(recursive=True)
-    send = {"process": os.kill, "group": os.killpg}[to]
-    send(first.pid, signal.SIGINT)
-    _, errors = first.communicate(timeout=PATIENCE)
-    assert first.returncode == 130
-    message = "Stopped. What was graded is kept: the same command goes on from there."
-    assert errors.strip() == message
+    end(first, to)
     assert not psutil.wait_procs(family, timeout=PATIENCE)[1]
+    assert not runners()
     _check_goes_on(folder, folders[0])
+
+
+@pytest.mark.parametrize("to", ["group", "service"])
+def test_ctrl_c_while_a_runner_starts_leaves_nothing_running(to, tmp_path, folders):
+    folder = tmp_path / "class"
+    for i in range(2):
+        made_up.write(folder / f"b{i}.ipynb", made_up.submission(run_tools=WAITS))
+    for i in range(STARTS):
+        run = grading(folder, folders[0])
+        until = time.monotonic() + PATIENCE
+        while not runners() and time.monotonic() < until:
+            time.sleep(0.001)
+        time.sleep(i * 0.005)
+        end(run, to)
+        assert not runners()
 
 
 def _check_goes_on(folder: Path, exercises: Path) -> None:
