@@ -8,8 +8,20 @@ import os
 
 import pytest
 
+import warm_kernels
+
 os.environ["COURSE_LIVE"] = "0"
 os.environ.pop("ANTHROPIC_MODEL", None)
+
+
+def pytest_configure(config):
+    """Let warm kernels, where they are wanted, get warm while pytest starts."""
+    runs_notebooks = getattr(config.option, "nbval", False)
+    is_worker = hasattr(config, "workerinput")
+    if runs_notebooks and not is_worker and warm_kernels.are_wanted():
+        from warm_kernels import client
+
+        client.prepare()
 
 
 @pytest.hookimpl(optionalhook=True)  # there is no such hook without pytest-xdist

@@ -26,7 +26,7 @@ lists its options. `verify --latest` tries the newest versions of all packages, 
 folder of their own. The first run makes the folder .venv and installs the course there:
 about a minute, with internet. Later runs start at once."""
 
-# Who starts kernels; helpers/grading/warm_kernels.py has the warm ones.
+# Who starts kernels; warm_kernels/ has the warm ones.
 WARM = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "warm-kernels"}
 COLD = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "local-provisioner"}
 

@@ -18,10 +18,10 @@ from pathlib import Path
 
 from helpers.grading.exercises import EXERCISES, KIT, SOLUTIONS
 from helpers.grading.filling import read, save, wrong
-from helpers.grading.verify import WARM
+from warm_kernels import COLD, WARM
 
 COUNT = 200
-COLD = 6  # notebooks that are timed the cold way
+TIMED = 6  # notebooks that are timed the cold way
 
 
 def seconds(command: list[str], folder: Path = KIT, **environment: str) -> float:
@@ -37,9 +37,9 @@ def seconds(command: list[str], folder: Path = KIT, **environment: str) -> float
     return time.perf_counter() - start
 
 
-def nbval(*places: object) -> list[str]:
+def nbval(*places: object, workers: int = 2) -> list[str]:
     """pytest --nbval on some notebooks, as the course starts it."""
-    options = ["-q", "-p", "no:cacheprovider", f"--rootdir={KIT}", "-n", "2"]
+    options = ["-q", "-p", "no:cacheprovider", f"--rootdir={KIT}", f"-n{workers}"]
     nbval = ["--nbval", "--nbval-current-env"]
     return [sys.executable, "-m", "pytest", *options, *nbval, *map(str, places)]
 
@@ -102,13 +102,14 @@ def autograde(paths: list[Path]) -> float:
         return taken
 
 
-def compare_kernels() -> None:
+def compare_kernels(workers: int) -> None:
     """Print the ratio of warm to cold kernels, over all lessons and solutions."""
-    command = nbval(KIT / "notebooks", KIT / "solutions")
-    pairs = [(seconds(command, **WARM), seconds(command)) for _ in range(2)]
+    command = nbval(KIT / "notebooks", KIT / "solutions", workers=workers)
+    pairs = [(seconds(command, **WARM), seconds(command, **COLD)) for _ in range(2)]
     warm, cold = (min(times) for times in zip(*pairs, strict=True))
     count = len([*(KIT / "notebooks").glob("*.ipynb"), *SOLUTIONS.glob("*.ipynb")])
-    show("lessons and solutions: warm / cold nbval -n 2", warm, cold, count, 2)
+    what = f"lessons and solutions: warm / cold nbval -n{workers}"
+    show(what, warm, cold, count, 2)
 
 
 def peak_memory(folder: Path) -> int:
@@ -145,7 +146,8 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as name:
         compare_submissions(Path(name, "class"), count)
     compare_memory(count)
-    compare_kernels()
+    compare_kernels(0)
+    compare_kernels(2)
 
 
 if __name__ == "__main__":

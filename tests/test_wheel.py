@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("helpers", "warm_kernels")
 SAMPLE = re.compile(r"```python\n(.*?)```\n\n```\n(.*?)```", re.DOTALL)
 OFFLINE = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "COURSE_LIVE": "0"}
 
@@ -34,7 +35,8 @@ def wheel(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
     ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    shutil.copytree(ROOT / "helpers", source / "helpers", ignore=ignored)
+    for name in PACKAGES:
+        shutil.copytree(ROOT / name, source / name, ignore=ignored)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     alone = ("--no-build-isolation", "--no-deps", "--wheel-dir", folder)
@@ -57,10 +59,11 @@ def installed(wheel) -> dict:
     return {"env": env, "cwd": wheel.parent / "empty"}
 
 
-def test_the_wheel_holds_all_of_helpers_and_nothing_else(wheel):
+def test_the_wheel_holds_all_of_the_packages_and_nothing_else(wheel):
     kept = [
         path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "helpers").rglob("*")
+        for name in PACKAGES
+        for path in (ROOT / name).rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     ]
     names = [

@@ -22,6 +22,7 @@ from helpers.grading.containment import Limits
 from helpers.grading.exercises import EXERCISES, KIT, SOLUTIONS
 from helpers.grading.running import Runner, started
 from helpers.grading.submission import grade
+from warm_kernels import CAN_FORK, WARM, client
 
 # What pytest runs, and what it means when it passes. Two groups, each in a process of
 # its own, keep two cores busy for about as long.
@@ -37,8 +38,6 @@ GROUPS = (
         "tests/test_dentist.py": "so are those to exercise 09, the final one",
     },
 )
-WARM = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "warm-kernels"}  # see warm_kernels.py
-
 NO_COURSE = (
     f"verify expected the course's folder around {KIT / 'helpers'}, with its lessons, "
     "tests and constraints.txt; an installed package has none of them. Run `python "
@@ -56,6 +55,8 @@ def main(arguments: list[str]) -> int:
     start = time.perf_counter()
     strict = "--latest" not in arguments
     wells = []
+    if CAN_FORK:
+        client.prepare()  # the runs of pytest share it
     with tempfile.TemporaryDirectory() as folder:
         runs = [Run(group, Path(folder, f"{i}.xml")) for i, group in enumerate(GROUPS)]
         parts = [environment(), versions(strict), grader(), *(r.lines() for r in runs)]

@@ -13,9 +13,8 @@ from jupyter_client.manager import start_new_kernel
 from jupyter_client.provisioning import KernelProvisionerFactory
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from helpers.grading import warm_kernels
-
-ROOT = Path(__file__).resolve().parents[2]
+import warm_kernels
+from warm_kernels.client import Fork
 
 # The cells of each notebook, and what is stored as their output.
 NOTEBOOKS = {
@@ -117,7 +116,7 @@ def kernel(monkeypatch):
 def test_kernel_is_a_fork_and_ends_when_it_is_told_to(kernel):
     manager, _ = kernel
     fork = manager.provisioner.process
-    assert isinstance(fork, warm_kernels.Fork)
+    assert isinstance(fork, Fork)
     assert fork.poll() is None
     manager.shutdown_kernel()
     assert fork.wait(timeout=30) is not None

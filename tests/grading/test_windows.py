@@ -15,17 +15,17 @@ WITHOUT = """\
 import importlib, os, pkgutil, signal, subprocess, sys
 import anthropic, anthropic.types, IPython, ipywidgets, pandas, distributed
 import jupyter_client.provisioning, multiprocessing.connection
-import helpers
-SERVED_ONLY_WHERE_A_PROCESS_CAN_FORK = {"helpers.grading.warm_server"}
+import helpers, warm_kernels
 names = [
     module.name
-    for module in pkgutil.walk_packages(helpers.__path__, "helpers.")
+    for package in (helpers, warm_kernels)
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     if ".runner" not in module.name
 ]
-for name in {*names, *filter(lambda n: n.startswith("helpers"), [*sys.modules])}:
-    if name not in SERVED_ONLY_WHERE_A_PROCESS_CAN_FORK:
-        importlib.import_module(name)
-for name in [name for name in sys.modules if name.startswith("helpers")]:
+ours = ("helpers", "warm_kernels")
+for name in {*names, *filter(lambda name: name.startswith(ours), [*sys.modules])}:
+    importlib.import_module(name)
+for name in [name for name in sys.modules if name.startswith(ours)]:
     del sys.modules[name]
 for name in ("resource", "fcntl", "pwd", "grp", "termios", "pty", "tty"):
     sys.modules[name] = None
@@ -36,8 +36,7 @@ SIGKILL = signal.SIGKILL
 for name in ("SIGKILL", "SIGXCPU", "SIGCHLD", "SIGALRM", "SIGHUP", "setitimer"):
     delattr(signal, name)
 for name in names:
-    if name not in SERVED_ONLY_WHERE_A_PROCESS_CAN_FORK:
-        importlib.import_module(name)
+    importlib.import_module(name)
 print(len(names), "modules")
 signal.SIGKILL = SIGKILL  # Python's own subprocess needs it here
 """
