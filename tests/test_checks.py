@@ -233,6 +233,16 @@ def takes_a_pause_for_final(messages, tools):
     return messages, "max_turns"
 
 
+def throws_a_pause_away(messages, tools):
+    for _ in range(10):
+        messages, why = one_call_only(messages[:], tools)
+        if why not in ("tool_use", "pause_turn"):
+            return messages, why
+        if why == "pause_turn":
+            del messages[-1]
+    return messages, "max_turns"
+
+
 def chat_without_tools(messages, system=None, stop_sequences=None, tools=None):
     return helpers.chat(messages)
 
@@ -314,6 +324,7 @@ WRONG = [
     ("endings", keeps_the_cut_request, "The API would refuse this history"),
     ("endings", one_call_only, "your loop says 'tool_use'"),
     ("endings", takes_a_pause_for_final, "your loop says 'pause_turn'"),
+    ("endings", throws_a_pause_away, "the search is not in your messages"),
     ("endings", helpers.run_conversation, "Expected (messages, why)"),
     ("wants_tools", lambda r: "tool_use" in [b.type for b in r.content], "max_tokens"),
     ("wants_tools", lambda r: r.stop_reason != "end_turn", "Expected False for"),

@@ -70,9 +70,9 @@ def test_a_child_process_shares_the_warm_process_of_its_parent():
     told = output(
         f"{parent}subprocess.run([sys.executable, '-c', {child!r}], check=True)"
     )
-    (ours, server), (childs, same) = (line.split() for line in told.splitlines())
+    (ours, server), (other, same) = (line.split() for line in told.splitlines())
     assert server == same
-    assert ours != childs
+    assert ours != other
 
 
 @pytest.mark.parametrize(
