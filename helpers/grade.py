@@ -160,8 +160,9 @@ def write_sample(options: argparse.Namespace) -> int:
 
 if __name__ == "__main__":
     for name in ("SIGTERM", "SIGHUP"):  # a service manager's, a closed terminal's
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+        number = getattr(signal, name, None)
+        if number and signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+            signal.signal(number, signal.default_int_handler)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # an old terminal may not know all letters
     sys.exit(main(sys.argv[1:]))

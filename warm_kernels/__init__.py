@@ -21,6 +21,7 @@ def are_wanted() -> bool:
 
 
 def can_be_warm(command: list[str]) -> bool:
-    """True for a kernel of this very Python where a process can fork."""
-    same = Path(command[0]).resolve() == Path(sys.executable).resolve()
+    """True for a kernel of this very environment's Python where a process can fork."""
+    wanted, ours = Path(command[0]), Path(sys.executable)
+    same = wanted.parent == ours.parent and wanted.resolve() == ours.resolve()
     return CAN_FORK and same and "ipykernel_launcher" in command

@@ -40,9 +40,14 @@ class Fork:
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int | None:
-        """Its exit code, once it has ended."""
+        """Its exit code, once it has ended; None if that takes too long."""
         self.ended.wait(timeout)
         return self.returncode
+
+    def end(self, code: int) -> None:
+        """Keep its exit code, and wake who waits for it."""
+        self.returncode = code
+        self.ended.set()
 
     def send_signal(self, number: int) -> None:
         """Send it a signal, if it still runs."""
@@ -87,6 +92,8 @@ class Server:
             for line in lines:
                 self._hear(json.loads(line))
         self.is_open = False
+        for fork in self.forks.values():  # they end with the process that forked them
+            fork.end(-signal.SIGKILL)
         self.started.put(None)
 
     def _hear(self, told: dict) -> None:
@@ -94,9 +101,7 @@ class Server:
             fork = self.forks[told["started"]] = Fork(told["started"])
             self.started.put(fork)
         else:
-            fork = self.forks.pop(told["ended"])
-            fork.returncode = told["code"]
-            fork.ended.set()
+            self.forks.pop(told["ended"]).end(told["code"])
 
     def close(self) -> None:
         """Leave the process; it ends the kernels that it has forked for us."""
@@ -124,8 +129,9 @@ def prepare() -> None:
 
 def start() -> str:
     """The path of a new warm process, for this process and its children."""
-    folder = tempfile.mkdtemp(prefix="warm-kernels-")
-    path = os.path.join(folder, "socket")  # noqa: PTH118 (as an address it is a str)
+    # Not in $TMPDIR: the path of a socket has about 100 letters at most.
+    folder = tempfile.mkdtemp(prefix="warm-kernels-", dir="/tmp")
+    path = f"{folder}/socket"
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(path)
         listener.listen()
@@ -163,9 +169,9 @@ def _connected(path: str) -> socket.socket:
 
 
 def _end(process: subprocess.Popen, folder: str) -> None:
-    process.stdin.close()  # it ends its kernels, then itself
+    process.stdin.close()  # it ends its kernels, removes the folder, then ends itself
     with suppress(subprocess.TimeoutExpired):
         process.wait(ENDING_SECONDS)
     process.kill()
     process.wait()
-    shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)  # it may have been killed

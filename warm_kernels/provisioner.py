@@ -14,7 +14,7 @@ from jupyter_client.provisioning import LocalProvisioner
 from warm_kernels import can_be_warm
 from warm_kernels.client import Fork, server
 
-ENDING_SECONDS = 5
+KILLING_SECONDS = 5
 
 
 class WarmKernels(LocalProvisioner):
@@ -34,4 +34,4 @@ class WarmKernels(LocalProvisioner):
         await super().kill(restart)
         # jupyter_client looks ten times a second; a fork says when it has ended.
         if isinstance(self.process, Fork):
-            await asyncio.to_thread(self.process.wait, ENDING_SECONDS)
+            await asyncio.to_thread(self.process.wait, KILLING_SECONDS)

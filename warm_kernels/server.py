@@ -9,14 +9,18 @@ import json
 import os
 import runpy
 import select
+import shutil
 import signal
 import socket
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 
 def preload() -> None:
     """Import what most notebooks need; nothing here starts a thread or a socket."""
+    os.environ["COURSE_LIVE"] = "0"  # the first call, below, must never start a bill
+    os.environ.pop("ANTHROPIC_MODEL", None)
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # a thread would not survive a fork
     os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"  # no advice about debugging
     import anthropic.types
@@ -89,6 +93,12 @@ class Client:
         """What select() waits for."""
         return self.connection.fileno()
 
+    def line(self) -> bytes:
+        """What it asks for; nothing once it is gone."""
+        with suppress(OSError):
+            return self.lines.readline()
+        return b""
+
     def say(self, answer: dict) -> None:
         """Send a line, if the client is still there."""
         with suppress(OSError):
@@ -136,26 +146,26 @@ def tell_ended(clients: list[Client]) -> None:
                 client.say({"ended": process, "code": code})
 
 
-def answer(client: Client, clients: list[Client], listener: socket.socket) -> None:
+def answer(client: Client, clients: list[Client], ours: list[socket.socket]) -> None:
     """Fork the kernel that a client asks for; if it is gone, end those it had."""
-    if line := client.lines.readline():
-        fork_kernel(client, line, [listener, *clients])
+    if line := client.line():
+        fork_kernel(client, line, [*ours, *clients])
     else:
         clients.remove(client)
         client.end()
         client.close()
 
 
-def serve(listener: socket.socket, ended: int) -> None:
+def serve(listener: socket.socket, ended: socket.socket, wake: socket.socket) -> None:
     """Fork kernels for all who connect, until standard input ends."""
     clients: list[Client] = []
     while True:
         ready, _, _ = select.select([sys.stdin, ended, listener, *clients], [], [])
         if ended in ready:
-            os.read(ended, 512)
+            ended.recv(512)
             tell_ended(clients)
         for client in [client for client in clients if client in ready]:
-            answer(client, clients, listener)
+            answer(client, clients, [listener, ended, wake])
         if listener in ready:
             clients.append(Client(listener.accept()[0]))
         if sys.stdin in ready:
@@ -164,17 +174,20 @@ def serve(listener: socket.socket, ended: int) -> None:
         client.end()
 
 
-def main(listener: int) -> None:
-    """Get warm, then serve."""
+def main(listener: socket.socket) -> None:
+    """Get warm, then serve; at the end the address is gone too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
-    preload()
-    forget()
-    ended, wake = os.pipe()
-    os.set_blocking(wake, False)
-    signal.set_wakeup_fd(wake)
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    serve(socket.socket(fileno=listener), ended)
+    try:
+        preload()
+        forget()
+        ended, wake = socket.socketpair()
+        wake.setblocking(False)
+        signal.set_wakeup_fd(wake.fileno())
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        serve(listener, ended, wake)
+    finally:
+        shutil.rmtree(Path(listener.getsockname()).parent, ignore_errors=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(socket.socket(fileno=int(sys.argv[1])))

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 from helpers.grading import handed_in, kept, screen
@@ -24,8 +25,12 @@ def run(folder: Path, exercises: Path, grader: Grader, *, again: bool) -> list[d
     rows: list[dict] = []
     readable = _readable(files, folder, rows)
     new = _new(readable, handed_in.kit_key(exercises), known, keys, rows)
-    with path.open("w" if again else "a", encoding="utf-8") as file:
-        for row in grader(new):
+    # Closed, so that workers end with this run, however it ends.
+    with (
+        path.open("w" if again else "a", encoding="utf-8") as file,
+        closing(grader(new)) as graded,
+    ):
+        for row in graded:
             rows.append(row | {"key": keys.pop(row["file"], "")})
             file.write(json.dumps(rows[-1]) + "\n")
             file.flush()

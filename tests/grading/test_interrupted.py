@@ -1,7 +1,7 @@
 """Ctrl-C on `python course.py grade`: a real signal, to the process or to all of them.
 
-A terminal sends it to the whole group; a service manager sends SIGTERM to the first
-process.
+A terminal sends it to the whole group; a service manager sends SIGTERM, and in the end
+SIGKILL.
 """
 
 import json
@@ -127,3 +127,30 @@ def _check_goes_on(folder: Path, exercises: Path) -> None:
     after = {row["file"]: json.dumps(row) for row in rows(folder)}
     assert len(after) == QUICK + 2
     assert before.items() <= after.items()  # with the seconds that they took then
+
+
+def test_a_second_ctrl_c_does_not_stop_the_tidying_up(tmp_path, folders):
+    folder = tmp_path / "class"
+    made_up.write(folder / "a.ipynb", made_up.notebook(made_up.STARTERS))
+    made_up.write(folder / "b.ipynb", made_up.submission(run_tools=WAITS))
+    run = grading(folder, folders[0])
+    wait_for_rows(folder, 1)  # one worker is idle, one is busy
+    for _ in range(3):
+        os.killpg(run.pid, signal.SIGINT)
+        time.sleep(0.05)
+    end(run, "group")
+    assert not runners()
+
+
+def test_workers_end_when_the_grader_is_killed(tmp_path, folders):
+    folder = tmp_path / "class"
+    for i in range(3):
+        made_up.write(folder / f"{i}.ipynb", made_up.notebook(made_up.STARTERS))
+    made_up.write(folder / "b.ipynb", made_up.submission(run_tools=WAITS))
+    run = grading(folder, folders[0])
+    wait_for_rows(folder, 3)
+    family = psutil.Process(run.pid).children(recursive=True)
+    assert family
+    run.kill()
+    run.communicate()
+    assert not psutil.wait_procs(family, timeout=PATIENCE)[1]

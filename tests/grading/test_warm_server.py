@@ -2,12 +2,18 @@
 
 import json
 import os
+import shutil
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 import psutil
 import pytest
+
+from warm_kernels.client import ADDRESS
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
@@ -23,6 +29,11 @@ def kernel():
     return client.server().start(command, dict(os.environ), os.getcwd())
 """
 TOLD = "import psutil\nprint(fork.pid, psutil.Process(fork.pid).ppid(), flush=True)\n"
+FOLDER = (
+    "import json, pathlib\n"
+    "path = json.loads(os.environ[client.ADDRESS])[-1]\n"
+    "print(pathlib.Path(path).parent, flush=True)\n"
+)
 WAITS = "import time\ntime.sleep(600)\n"
 
 
@@ -53,17 +64,6 @@ def is_gone(number: int) -> bool:
         return True
 
 
-def start_and_kill(code: str) -> tuple[psutil.Process, psutil.Process]:
-    """The kernel and the server that such a program names before it is killed."""
-    process = program(code)
-    kernel, server = map(psutil.Process, map(int, process.stdout.readline().split()))
-    assert kernel.is_running()
-    assert server.is_running()
-    process.kill()
-    process.communicate()
-    return kernel, server
-
-
 def test_a_child_process_shares_the_warm_process_of_its_parent():
     child = f"{KERNEL}fork = kernel()\n{TOLD}"
     parent = "import subprocess\nclient.prepare()\nfork = kernel()\n" + TOLD
@@ -75,27 +75,68 @@ def test_a_child_process_shares_the_warm_process_of_its_parent():
     assert ours != other
 
 
+@pytest.fixture
+def listener():
+    """A socket that stands where a warm process would listen, and its path."""
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(folder / "socket"))
+        listening.listen()
+        listening.setblocking(False)
+        yield listening, str(folder / "socket")
+    shutil.rmtree(folder)
+
+
 @pytest.mark.parametrize(
-    "address",
-    [[1, sys.executable, "/nowhere"], [os.getpid(), "another python", "/nowhere"]],
+    ("starter", "python"),
+    [(1, sys.executable), (os.getpid(), "another python")],
     ids=["of another process", "of another Python"],
 )
-def test_a_warm_process_that_is_not_ours_is_left_alone(address):
-    env = {**os.environ, "WARM_KERNELS_SERVER": json.dumps(address)}
+def test_a_warm_process_that_is_not_ours_is_left_alone(listener, starter, python):
+    listening, path = listener
+    env = {**os.environ, ADDRESS: json.dumps([starter, python, path])}
     assert output(f"fork = kernel()\n{TOLD}", env=env)
+    with pytest.raises(BlockingIOError):  # nobody has connected
+        listening.accept()
 
 
 def test_a_warm_process_of_the_parent_that_has_ended_is_replaced():
-    env = {
-        **os.environ,
-        "WARM_KERNELS_SERVER": json.dumps([os.getpid(), sys.executable, "/nowhere"]),
-    }
+    address = json.dumps([os.getpid(), sys.executable, "/nowhere"])
+    env = {**os.environ, ADDRESS: address}
     assert output(f"fork = kernel()\n{TOLD}", env=env)
+
+
+def test_getting_warm_never_calls_claude():
+    with socket.create_server(("127.0.0.1", 0)) as api:
+        api.setblocking(False)
+        base = f"http://127.0.0.1:{api.getsockname()[1]}"
+        live = {
+            "COURSE_LIVE": "1",
+            "ANTHROPIC_API_KEY": "k",
+            "ANTHROPIC_BASE_URL": base,
+        }
+        assert output(f"fork = kernel()\n{TOLD}", env={**os.environ, **live})
+        with pytest.raises(BlockingIOError):  # nobody has connected
+            api.accept()
+
+
+def test_a_client_that_goes_before_it_is_answered_harms_no_other():
+    told = output(
+        "import json, socket\n"
+        "fork = kernel()\n"
+        "hasty = socket.socket(socket.AF_UNIX)\n"
+        "hasty.connect(json.loads(os.environ[client.ADDRESS])[-1])\n"
+        "hasty.sendall(b'{}\\n{}\\n')\n"
+        "hasty.close()\n"
+        "kernel()\n"
+        "print(kernel().poll())\n"
+    )
+    assert told == "None\n"
 
 
 def test_a_warm_process_that_ends_is_said_to_have_ended_then_replaced():
     told = output(
-        "import psutil, signal\n"
+        "import psutil\n"
         "fork = kernel()\n"
         "server = psutil.Process(psutil.Process(fork.pid).ppid())\n"
         "server.kill()\n"
@@ -104,18 +145,24 @@ def test_a_warm_process_that_ends_is_said_to_have_ended_then_replaced():
         "    client._servers[-1].start([], {}, '')\n"
         "except RuntimeError as error:\n"
         "    print(error)\n"
-        "print(kernel().poll())\n"
+        "print(kernel().poll(), fork.poll())\n"
         "print(fork.pid)\n"
     )
-    reason, state, left = told.splitlines()
+    reason, states, left = told.splitlines()
     assert "has ended; its last lines say why" in reason
-    assert state == "None"
+    assert states == f"None {-signal.SIGKILL}"
     assert is_gone(int(left))
 
 
-def test_kernels_and_the_warm_process_end_when_the_one_who_started_them_is_killed():
-    family = start_and_kill(f"fork = kernel()\n{TOLD}{WAITS}")
-    assert not psutil.wait_procs(family, timeout=PATIENCE)[1]
+def test_all_is_gone_when_the_one_who_started_it_is_killed():
+    process = program(f"fork = kernel()\n{TOLD}{FOLDER}{WAITS}")
+    family = [*map(int, process.stdout.readline().split())]
+    folder = Path(process.stdout.readline().strip())
+    assert folder.exists()
+    process.kill()
+    process.communicate()
+    assert all(map(is_gone, family))
+    assert not folder.exists()
 
 
 def test_kernels_of_a_child_end_with_it_while_the_warm_process_goes_on():
@@ -133,11 +180,10 @@ def test_kernels_of_a_child_end_with_it_while_the_warm_process_goes_on():
     assert is_gone(int(number))
 
 
-def test_a_program_leaves_nothing_behind(tmp_path):
-    env = {**os.environ, "TMPDIR": str(tmp_path)}
-    told = output(f"fork = kernel()\n{TOLD}", env=env)
-    assert all(map(is_gone, map(int, told.split())))
-    assert not list(tmp_path.glob("warm-kernels-*"))
+def test_a_program_leaves_nothing_behind():
+    processes, folder = output(f"fork = kernel()\n{TOLD}{FOLDER}").splitlines()
+    assert all(map(is_gone, map(int, processes.split())))
+    assert not Path(folder).exists()
 
 
 def test_pytest_loads_the_provisioner_without_helpers():
