@@ -75,7 +75,7 @@ def show(what: str, here: float, there: float, count: int, aim: float) -> None:
 def compare_submissions(folder: Path, count: int) -> None:
     """Print the grader's ratios to cold ways."""
     paths = write_class(folder, count)
-    few = paths[:: max(1, count // COLD)][:COLD]
+    few = paths[:: max(1, count // TIMED)][:TIMED]
     here = min(graded(folder, workers) for workers in (1, 2))
     cold = seconds(nbval(*few)) / len(few) * count
     show("submissions: grade / cold nbval -n 2", here, cold, count, 20)
