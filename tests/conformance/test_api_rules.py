@@ -14,7 +14,7 @@ from typing_extensions import is_typeddict
 
 from helpers.offline import offline_client
 from helpers.offline.rules import COUNT_KEYS, CREATE_KEYS, ApiError, check_request
-from helpers.offline.rules.blocks import content_block
+from helpers.offline.rules.blocks import SERVER_RESULTS, content_block
 from helpers.offline.rules.models import MODELS
 from helpers.offline.rules.tool_rules import one_tool
 
@@ -29,7 +29,11 @@ SAMPLES = {
     **{key: [] for key in ("content", "tabs", "tools", "state_changes")},
     "is_error": False,
 }
-SAMPLES_BY_TYPE = {"search_result": {"source": "x", "citations": {}}}
+SAMPLES_BY_TYPE = {
+    "search_result": {"source": "x", "citations": {}},
+    "server_tool_use": {"id": "srvtoolu_1"},
+    **{kind: {"tool_use_id": "srvtoolu_1"} for kind in SERVER_RESULTS},
+}
 
 
 def request(*messages: dict, **parameters) -> dict:

@@ -8,11 +8,13 @@ a table. What is a choice of the stand-in stands in choices.py and in docs/stand
 from helpers.offline.rules.api_error import ApiError, refuse
 from helpers.offline.rules.beta_rules import BETA_OF, beta_keys
 from helpers.offline.rules.blocks import cache_control
-from helpers.offline.rules.cache_rules import cache_marks_are_few
+from helpers.offline.rules.cache_rules import cache_marks_are_few, long_marks_come_first
 from helpers.offline.rules.choices import SPLIT_RESULTS_ACCEPTED, own_words
 from helpers.offline.rules.conversation import conversation
+from helpers.offline.rules.grammar_rules import grammars_are_small
 from helpers.offline.rules.message_rules import messages
 from helpers.offline.rules.models import MODELS
+from helpers.offline.rules.output_rules import output_config
 from helpers.offline.rules.pairing_rules import PAIRING_RULES
 from helpers.offline.rules.parameter_rules import (
     diagnostics,
@@ -20,7 +22,6 @@ from helpers.offline.rules.parameter_rules import (
     metadata,
     model,
     only_known,
-    output_config,
     shaped,
     stop_sequences,
     system,
@@ -40,11 +41,16 @@ from helpers.offline.rules.thinking_parameter import (
 )
 from helpers.offline.rules.thinking_rules import THINKING_RULES
 from helpers.offline.rules.tool_rules import (
+    some_tool_is_loaded,
     tool_choice,
     tool_choice_has_its_tool,
     tools,
 )
-from helpers.offline.rules.turn_rules import TURN_RULES, conversation_ends_with_the_user
+from helpers.offline.rules.turn_rules import (
+    TURN_RULES,
+    conversation_does_not_end_in_thought,
+    conversation_ends_with_the_user,
+)
 from helpers.offline.rules.version_rules import (
     CURRENT,
     DOCUMENT_RULES,
@@ -116,15 +122,22 @@ SHARED_RULES = (
     model,
     tool_choice,
     tools,
+    some_tool_is_loaded,
     tool_choice_has_its_tool,
     messages,
     system,
     thinking,
-    shaped("output_config", output_config),
+    output_config,
     shaped("cache_control", cache_control),
 )
 SPEED = shaped("speed", nullable(one_of("standard", "fast")))
-COUNT_RULES = (*SHARED_RULES, SPEED, only_known(COUNT_KEYS), thinking_budget)
+COUNT_RULES = (
+    *SHARED_RULES,
+    SPEED,
+    only_known(COUNT_KEYS),
+    thinking_budget,
+    grammars_are_small,
+)
 LENGTH_RULES = (
     max_tokens,
     shaped("metadata", metadata),
@@ -138,7 +151,12 @@ DELIVERY_RULES = (
     SPEED,
     shaped("diagnostics", nullable(diagnostics)),
 )
-LAST_RULES = (thinking_budget, thinking_is_not_forced_to_call, no_thread)
+LAST_RULES = (
+    thinking_budget,
+    thinking_is_not_forced_to_call,
+    grammars_are_small,
+    no_thread,
+)
 CREATE_RULES = (
     *SHARED_RULES,
     *LENGTH_RULES,
@@ -164,6 +182,8 @@ OLD_CONVERSATION_RULES = (
     *PAIRING_RULES,
     *THINKING_RULES,
     cache_marks_are_few,
+    long_marks_come_first,
+    conversation_does_not_end_in_thought,
     conversation_ends_with_the_user,
 )
 CONVERSATION_RULES = (*DOCUMENT_RULES, *OLD_CONVERSATION_RULES)

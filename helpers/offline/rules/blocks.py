@@ -25,6 +25,7 @@ from helpers.offline.rules.shapes import (
 )
 
 ID = re.compile(r"[a-zA-Z0-9_-]+")
+SERVER_ID = re.compile(r"srvtoolu_[a-zA-Z0-9_]+")
 
 cache_control = nullable(tagged({"ephemeral": record({}, {"ttl": one_of("5m", "1h")})}))
 
@@ -42,6 +43,17 @@ def block_id(value: object) -> str | None:
     """
     if isinstance(value, str) and not ID.fullmatch(value):
         return ": String should match pattern '^[a-zA-Z0-9_-]+$'"
+    return string(value)
+
+
+def server_id(value: object) -> str | None:
+    """The problem of the id of a call of the API's own tools, and of its result.
+
+    https://github.com/ding113/claude-code-hub/issues/470
+    https://github.com/decolua/9router/issues/3685
+    """
+    if isinstance(value, str) and not SERVER_ID.fullmatch(value):
+        return ": String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'"
     return string(value)
 
 
@@ -69,7 +81,24 @@ def tool_result(value: object) -> str | None:
 
 
 citations = nullable(array)
-text_block = block({"text": string}, {"citations": citations})
+text_keys = block({"text": string}, {"citations": citations})
+
+
+def text_block(value: object) -> str | None:
+    """The problem of a block of text."""
+    return text_keys(value) or is_marked_empty(value)
+
+
+def is_marked_empty(value: dict) -> str | None:
+    """An empty text cannot be cached.
+
+    https://github.com/anthropics/claude-code/issues/50082
+    """
+    if value["text"] or value.get("cache_control") is None:
+        return None
+    return ": cache_control cannot be set for empty text blocks"
+
+
 text_blocks = items(tagged({"text": text_block}))
 image = block({"source": json_object}, {"transformations": anything})
 document = block(
@@ -107,7 +136,7 @@ result_keys = block(
     },
 )
 server_result = block(
-    {"tool_use_id": string, "content": anything}, {"caller": json_object}
+    {"tool_use_id": server_id, "content": anything}, {"caller": json_object}
 )
 
 BLOCKS = {
@@ -123,7 +152,7 @@ BLOCKS = {
     ),
     "tool_result": tool_result,
     "server_tool_use": block(
-        {"id": string, "name": string, "input": dictionary}, {"caller": json_object}
+        {"id": server_id, "name": string, "input": dictionary}, {"caller": json_object}
     ),
     "web_search_tool_result": server_result,
     "web_fetch_tool_result": server_result,
@@ -155,3 +184,6 @@ BETA_BLOCKS = {
 }
 
 content_block = tagged(BLOCKS | BETA_BLOCKS, shown=BLOCKS)
+SERVER_RESULTS = [
+    kind for kind, check in (BLOCKS | BETA_BLOCKS).items() if check is server_result
+]

@@ -22,6 +22,8 @@ OWN_WORDS = {
     ),
     "citations": "messages.{n}.content.{m}.{kind}.citations: must be empty for a user",
     "body": "Input should be an object",
+    "answer schema": "must be a JSON schema of draft 2020-12",
+    "example": ".input_examples.{n}: must fit the tool's input_schema",
 }
 SIGNATURE = " (offline stand-in: the API refuses this too, in words not known here)"
 

@@ -15,11 +15,13 @@ class Conversation:
     """The turns as (role, blocks), with what their rules depend on.
 
     `by_type` holds for each type of block where it stands, as (N, M, block).
-    `thinking` is the type of the `thinking` parameter, None when there is none.
+    `marked` holds those with `cache_control`, in order. `thinking` is the type of the
+    `thinking` parameter, None when there is none.
     """
 
     turns: list[tuple[str, list[dict]]]
     by_type: dict[str, list[tuple[int, int, dict]]]
+    marked: list[tuple[int, int, dict]]
     request: dict
     model: Model
     thinking: str | None
@@ -36,14 +38,16 @@ class Conversation:
 
 def conversation(request: dict, model: Model, split_results: bool) -> Conversation:
     """The conversation of a request whose shape is right."""
-    turns, by_type = [], defaultdict(list)
+    turns, by_type, marked = [], defaultdict(list), []
     for n, message in enumerate(request["messages"]):
         blocks = blocks_of(message.get("content"))
         turns.append((message["role"], blocks))
         for m, block in enumerate(blocks):
             by_type[block["type"]].append((n, m, block))
+            if block.get("cache_control") is not None:
+                marked.append((n, m, block))
     thinking = request.get("thinking", {}).get("type")
-    return Conversation(turns, by_type, request, model, thinking, split_results)
+    return Conversation(turns, by_type, marked, request, model, thinking, split_results)
 
 
 def is_server_block(block: dict) -> bool:

@@ -121,18 +121,27 @@ HOLDERS = (
 
 
 def schemas_in(schema: object) -> Iterator[object]:
-    """Yield the schema and all that it holds; None stands for what cannot hold one.
+    """Yield the schema and all that it holds, in the order in which it is written.
 
-    A loop and not a recursion: a schema may be nested more deeply than Python calls.
+    None stands for what cannot hold one. A loop and not a recursion: a schema may be
+    nested more deeply than Python calls.
     """
     waiting = [schema]
     while waiting:
         current = waiting.pop()
         yield current
         if is_dict(current):
-            for keyword in current.keys() & HOLDERS.keys():
-                held = HOLDERS[keyword](current[keyword])
-                waiting.extend([None] if held is None else held)
+            waiting += reversed(held_by(current))
+
+
+def held_by(schema: dict) -> list:
+    """The schemas right inside of this one, in the order of its keywords."""
+    found = []
+    for keyword in schema:
+        if keyword in HOLDERS:
+            held = HOLDERS[keyword](schema[keyword])
+            found += [None] if held is None else held
+    return found
 
 
 def is_json_schema(schema: object) -> bool:

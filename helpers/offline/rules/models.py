@@ -17,7 +17,8 @@ class Model:
     tool_choice may force a call, `system_messages` whether a message in the middle may
     have the role system, `sampling` whether temperature, top_p and top_k are read under
     version 2023-06-01, `bound_thinking` whether thinking blocks belong to what stands
-    before them.
+    before them, `efforts` the levels of output_config.effort, none where it is refused,
+    and `deep_effort_thinks` whether those above high need thinking.
     """
 
     max_tokens: int = 128_000
@@ -28,6 +29,8 @@ class Model:
     system_messages: bool = False
     sampling: bool = False
     bound_thinking: bool = False
+    efforts: tuple[str, ...] = ("low", "medium", "high", "xhigh", "max")
+    deep_effort_thinks: bool = False
 
 
 # Limits of max_tokens: https://platform.claude.com/docs/en/models and
@@ -41,14 +44,25 @@ class Model:
 # 200K). A choice: the other 4.5 models as Haiku 4.5, all newer ones as Haiku 5.5.
 # Sampling: https://qiita.com/khronov/items/4dd5155b0db7f482ea64 (Sonnet 4.6 takes it).
 # A choice: it was given up together with thinking type "enabled".
+# Effort: https://platform.claude.com/docs/en/build-with-claude/effort (levels),
+# https://github.com/TauricResearch/TradingAgents/issues/831 (not Haiku 4.5),
+# https://github.com/SkillfulAgents/SuperAgent/pull/1142 (4.6 without xhigh, live),
+# https://docs.apiyi.com/en/live/2026-11/claude-thinking-guide-refresh (up to high where
+# thinking is off: Opus 5, Haiku 5.5). A choice: Mythos and Fable have all levels.
 EXTENDED = Model(
     64_000,
     context=200_000,
     prefill=True,
     refused_thinking=frozenset({"adaptive"}),
     sampling=True,
+    efforts=(),
 )
-BOTH = Model(refused_thinking=frozenset(), sampling=True)
+OPUS_4_5 = replace(EXTENDED, efforts=("low", "medium", "high"))
+BOTH = Model(
+    refused_thinking=frozenset(),
+    sampling=True,
+    efforts=("low", "medium", "high", "max"),
+)
 ADAPTIVE = Model()
 STEERED = replace(ADAPTIVE, system_messages=True)
 # Thinking that is bound: https://platform.claude.com/docs/en/api/errors; not on Mythos:
@@ -57,7 +71,8 @@ STEERED = replace(ADAPTIVE, system_messages=True)
 ALWAYS = replace(STEERED, refused_thinking=frozenset({"enabled", "disabled"}))
 UNFORCED = replace(ALWAYS, forced_tools=False, bound_thinking=True)
 MYTHOS = replace(UNFORCED, bound_thinking=False)
-HAIKU = replace(STEERED, bound_thinking=True)
+OPUS_5 = replace(STEERED, deep_effort_thinks=True)
+HAIKU = replace(OPUS_5, bound_thinking=True)
 
 # Left out on purpose, so 404: claude-mythos-preview, whose end of life has passed, and
 # claude-sonnet-4-5 (with and without its date), whose end of life is 2026-11-30. A
@@ -70,12 +85,12 @@ MODELS = {
     "claude-sonnet-5": ADAPTIVE,
     "claude-sonnet-4-6": BOTH,
     "claude-opus-5-5": UNFORCED,
-    "claude-opus-5": STEERED,
+    "claude-opus-5": OPUS_5,
     "claude-opus-4-8": STEERED,
     "claude-opus-4-7": ADAPTIVE,
     "claude-opus-4-6": BOTH,
-    "claude-opus-4-5": EXTENDED,
-    "claude-opus-4-5-20251101": EXTENDED,
+    "claude-opus-4-5": OPUS_4_5,
+    "claude-opus-4-5-20251101": OPUS_4_5,
     "claude-fable-5": ALWAYS,
     "claude-fable-5-1": UNFORCED,
     "claude-fable-5-2": UNFORCED,

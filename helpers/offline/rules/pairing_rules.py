@@ -1,12 +1,14 @@
 """Rules about tool calls and their results: each call has one, right after it."""
 
 from collections import defaultdict
+from operator import itemgetter
 
 from helpers.offline.rules.api_error import refuse
+from helpers.offline.rules.blocks import SERVER_RESULTS
 from helpers.offline.rules.conversation import Conversation
 
 # The result block of a server tool is named for the tool, but for these two.
-SERVER_RESULTS = dict.fromkeys(
+RESULTS_OF = dict.fromkeys(
     ("tool_search_tool_regex", "tool_search_tool_bm25"), "tool_search_tool_result"
 )
 
@@ -132,6 +134,45 @@ def what_came_before(talk: Conversation, n: int) -> tuple[int, set[str]]:
     return before, answered
 
 
+def server_results_have_their_call(talk: Conversation) -> None:
+    """The result of a tool of the API's own comes after its call, in any message.
+
+    https://github.com/anthropics/claude-code/issues/80439
+    """
+    results = talk.blocks(*SERVER_RESULTS)
+    if not results:
+        return
+    called = {}
+    for n, m, block in talk.blocks("server_tool_use"):
+        called.setdefault(block["id"], (n, m))
+    for n, m, block in sorted(results, key=itemgetter(0, 1)):
+        id, kind = block["tool_use_id"], block["type"]
+        if called.get(id, (n, m)) >= (n, m):
+            refuse(
+                f"messages.{n}.content.{m}: unexpected `tool_use_id` found in `{kind}` "
+                f"blocks: {id}. Each `{kind}` block must have a corresponding "
+                "`server_tool_use` block before it."
+            )
+
+
+def references_have_their_tool(talk: Conversation) -> None:
+    """A result refers to tools that the request offers; one of a server may have more.
+
+    https://github.com/anthropics/claude-code/issues/81863
+    """
+    results = talk.blocks("tool_result")
+    offered = talk.request.get("tools", ()) if results else ()
+    if any(tool.get("type") == "mcp_toolset" for tool in offered):
+        return
+    names = {tool.get("name") for tool in offered}
+    for _, _, block in results:
+        content = block.get("content")
+        for part in content if isinstance(content, list) else ():
+            name = part.get("tool_name")
+            if part["type"] == "tool_reference" and name not in names:
+                refuse(f"Tool reference '{name}' not found in available tools")
+
+
 def server_tools_have_finished(talk: Conversation) -> None:
     """The user adds nothing but results while a server tool is at work.
 
@@ -151,7 +192,7 @@ def server_tools_have_finished(talk: Conversation) -> None:
 
 
 def refuse_unfinished(id: str, name: str) -> None:
-    result = SERVER_RESULTS.get(name, f"{name}_tool_result")
+    result = RESULTS_OF.get(name, f"{name}_tool_result")
     refuse(
         f"`{name}` tool use with id `{id}` was found without a corresponding "
         f"`{result}` block"
@@ -161,5 +202,7 @@ def refuse_unfinished(id: str, name: str) -> None:
 PAIRING_RULES = (
     tool_use_ids_are_unique,
     calls_and_results_pair_up,
+    server_results_have_their_call,
     server_tools_have_finished,
+    references_have_their_tool,
 )

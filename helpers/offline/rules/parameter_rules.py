@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from helpers.offline.rules.api_error import ApiError, refuse
-from helpers.offline.rules.blocks import text_blocks
+from helpers.offline.rules.blocks import cache_control, citations, is_marked_empty
 from helpers.offline.rules.models import MODELS
 from helpers.offline.rules.shapes import (
     EXTRA,
@@ -12,7 +12,7 @@ from helpers.offline.rules.shapes import (
     array,
     fields,
     integer,
-    json_object,
+    items,
     nullable,
     one_of,
     string,
@@ -65,7 +65,22 @@ def model(request: dict) -> None:
         raise ApiError(404, "not_found_error", f"model: {value}")
 
 
-system_shape = string_or(text_blocks)
+system_keys = fields(
+    {"text": string, "type": one_of("text")},
+    {"cache_control": cache_control, "citations": citations},
+)
+
+
+def system_block(value: object) -> str | None:
+    """The problem of a block of the system prompt, which must be of type text.
+
+    https://github.com/vellum-ai/vellum-assistant/pull/30712 (marked and empty)
+    Public code quotes `system.0.type: Field required` and `Input should be 'text'`.
+    """
+    return system_keys(value) or is_marked_empty(value)
+
+
+system_shape = string_or(items(system_block))
 
 
 def system(request: dict) -> None:
@@ -121,17 +136,5 @@ def stop_sequences(request: dict) -> None:
             refuse("stop_sequences: each stop sequence must contain non-whitespace")
 
 
-task_budget = fields(
-    {"type": one_of("tokens"), "total": integer}, {"remaining": nullable(integer)}
-)
-json_format = fields({"type": one_of("json_schema"), "schema": json_object}, {})
-output_config = fields(
-    {},
-    {
-        "effort": nullable(one_of("low", "medium", "high", "xhigh", "max")),
-        "format": nullable(json_format),
-        "task_budget": nullable(task_budget),
-    },
-)
 metadata = nullable(fields({}, {"user_id": nullable(string)}))
 diagnostics = fields({}, {"previous_message_id": nullable(string)})

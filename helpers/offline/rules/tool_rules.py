@@ -8,7 +8,10 @@ import re
 
 from helpers.offline.rules.api_error import refuse
 from helpers.offline.rules.blocks import cache_control
-from helpers.offline.rules.json_schema import is_json_schema, schemas_in
+from helpers.offline.rules.choices import own_words
+from helpers.offline.rules.example_rules import fits
+from helpers.offline.rules.grammar_rules import grammar_problem
+from helpers.offline.rules.json_schema import is_json_schema
 from helpers.offline.rules.models import MODELS
 from helpers.offline.rules.shapes import (
     OBJECT_EXPECTED,
@@ -21,6 +24,7 @@ from helpers.offline.rules.shapes import (
 )
 
 NAME = re.compile(r"[a-zA-Z0-9_-]+")
+PROPERTY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
 # The types of the SDK's tool_union_param.py and its beta (2.14).
 OWN_TOOLS = {
     "advisor": "20260301",
@@ -64,10 +68,13 @@ def name(value: object) -> str | None:
 def input_schema(value: object) -> str | None:
     """The problem of a tool's input_schema.
 
+    https://github.com/Kilo-Org/kilocode/issues/12238 (type)
+    https://github.com/ComposioHQ/composio/issues/3500 (names of properties)
+    https://github.com/decocms/studio/pull/6874 (names of inner ones are free)
     https://github.com/anthropics/claude-code/issues/40075 (oneOf, allOf, anyOf)
     https://github.com/anthropics/claude-code/issues/86664 (draft 2020-12)
-    That `type` is missing is seen in public code only, that it is not "object" is a
-    choice by analogy.
+    Without a type, oneOf, allOf and anyOf are not reached: of two shapes of a union,
+    https://github.com/router-for-me/CLIProxyAPI/issues/4428 has two messages.
     """
     if not isinstance(value, dict):
         return OBJECT_EXPECTED
@@ -75,6 +82,11 @@ def input_schema(value: object) -> str | None:
         return ".type: Field required"
     if value["type"] != "object":
         return ".type: Input should be 'object'"
+    properties = value.get("properties")
+    if isinstance(properties, dict) and not all(map(PROPERTY.fullmatch, properties)):
+        return (
+            ".properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'"
+        )
     if value.keys() & {"oneOf", "allOf", "anyOf"}:
         return ": input_schema does not support oneOf, allOf, or anyOf at the top level"
     return None if is_json_schema(value) else f": {NOT_A_SCHEMA}"
@@ -97,26 +109,17 @@ custom_keys = record(
 def custom(tool: dict) -> str | None:
     """The problem of a tool that the caller runs.
 
-    A strict one closes every object of its schema:
-    https://platform.claude.com/docs/en/build-with-claude/structured-outputs
+    That of a strict one's schema has the path of the tool:
+    https://github.com/experientiallabs/experiential/pull/804
     """
-    problem = custom_keys(tool)
-    if problem is None and tool.get("strict") and is_open(tool["input_schema"]):
-        return (
-            ": For 'object' type, 'additionalProperties' must be explicitly set to "
-            "false"
-        )
-    return problem
-
-
-def is_open(schema: dict) -> bool:
-    """Whether some object in the schema may have more properties than it names."""
-    return any(
-        isinstance(part, dict)
-        and part.get("type") == "object"
-        and part.get("additionalProperties") is not False
-        for part in schemas_in(schema)
-    )
+    if problem := custom_keys(tool):
+        return problem
+    if tool.get("strict") and (problem := grammar_problem(tool["input_schema"])):
+        return f": {problem}"
+    for n, example in enumerate(tool.get("input_examples", ())):
+        if not fits(example, tool["input_schema"]):
+            return own_words("example").format(n=n)
+    return None
 
 
 def own_tool(tool: dict) -> str | None:
@@ -163,6 +166,30 @@ def tools(request: dict) -> None:
     names = [tool["name"] for tool in request["tools"] if "name" in tool]
     if len(set(names)) < len(names):
         refuse("tools: Tool names must be unique.")
+
+
+def some_tool_is_loaded(request: dict) -> None:
+    """Not all tools wait to be found; those that wait are not cached.
+
+    https://github.com/nearai/ironclaw/pull/7274 (all wait)
+    https://github.com/anthropics/claude-code/issues/30920 (cached)
+    Older copies of the documentation say "All tools have defer_loading set. At least
+    one tool must be non-deferred."; the text here is that of its newer copies and of
+    live calls of 24 August and 15 September 2026 (public code).
+    """
+    offered = request.get("tools", ())
+    waiting = [tool for tool in offered if tool.get("defer_loading")]
+    for tool in waiting:
+        if tool.get("cache_control") is not None:
+            refuse(
+                f"Tool '{tool['name']}' cannot have both defer_loading=true and "
+                "cache_control set. Tools with defer_loading cannot use prompt caching."
+            )
+    if waiting and len(waiting) == len(offered):
+        refuse(
+            "At least one tool must have defer_loading=false. All tools cannot be "
+            "deferred."
+        )
 
 
 PARALLEL = {"disable_parallel_tool_use": boolean}

@@ -5,6 +5,7 @@ from operator import itemgetter
 
 from helpers.offline.rules.api_error import refuse
 from helpers.offline.rules.conversation import Conversation, is_server_block
+from helpers.offline.rules.signatures import THINKING
 
 SYSTEM_BLOCKS = ("text", "tool_addition", "tool_removal")
 DIRECTIVE_ONLY = (
@@ -136,6 +137,21 @@ def system_content(n: int, blocks: list[dict]) -> None:
             )
         if block["type"] == "text" and not block["text"].strip():
             refuse(f"messages.{n}: system text blocks must contain non-whitespace text")
+
+
+def conversation_does_not_end_in_thought(talk: Conversation) -> None:
+    """The last message is not an assistant's that ends in thinking; earlier ones may.
+
+    https://github.com/tailcallhq/forgecode/issues/3071
+    https://github.com/router-for-me/CLIProxyAPI/issues/5321 (only the last, live)
+    """
+    role, blocks = talk.turns[-1]
+    kind = blocks[-1]["type"] if blocks else ""
+    if role == "assistant" and kind in THINKING:
+        refuse(
+            f"messages.{len(talk.turns) - 1}: The final block in an assistant message "
+            f"cannot be `{kind}`."
+        )
 
 
 def conversation_ends_with_the_user(talk: Conversation) -> None:
