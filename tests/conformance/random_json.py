@@ -6,9 +6,13 @@ KEYS = [
     *("role", "content", "type", "text", "id", "name", "input", "tool_use_id"),
     *("is_error", "cache_control", "caller", "thinking", "signature", "source"),
     *("citations", "output_config", "input_schema", "properties", "budget_tokens"),
+    *("required", "items", "enum", "anyOf", "$ref", "minItems", "ttl", "tool_name"),
 ]
 TYPES = ["text", "tool_use", "tool_result", "thinking", "image", "server_tool_use"]
-WORDS = [*TYPES, "user", "assistant", "system", "toolu_1", "toolu_2", "", " ", "clock"]
+WORDS = [
+    *(*TYPES, "user", "assistant", "system", "toolu_1", "toolu_2", "", " ", "clock"),
+    *("srvtoolu_1", "object", "array", "string", "#/properties/a"),
+]
 
 plain = st.none() | st.booleans() | st.integers() | st.floats()
 words = st.sampled_from(WORDS) | st.text(max_size=5)

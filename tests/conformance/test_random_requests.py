@@ -8,6 +8,7 @@ from random_json import TYPES, garbage, replaced, words
 
 from helpers.offline.rules import ApiError, check_request
 from helpers.offline.rules.beta_rules import BETA_OF
+from helpers.offline.rules.json_schema import HOLDERS, VALUES
 
 block = st.fixed_dictionaries(
     {"type": st.sampled_from(TYPES)},
@@ -21,15 +22,24 @@ block = st.fixed_dictionaries(
         "is_error": st.booleans(),
         "thinking": words,
         "signature": words | st.just("offline-0"),
+        "cache_control": st.just({"type": "ephemeral", "ttl": "1h"}) | garbage,
     },
 )
 message = st.fixed_dictionaries(
     {"role": st.sampled_from(["user", "assistant", "system"]) | garbage},
     optional={"content": words | st.lists(block | garbage, max_size=4)},
 )
+schema = st.dictionaries(
+    st.sampled_from(sorted({*VALUES, *HOLDERS})), garbage, max_size=4
+).map(lambda keys: {"type": "object"} | keys)
 tool = st.fixed_dictionaries(
-    {"name": words, "input_schema": st.just({"type": "object"}) | garbage},
-    optional={"type": words, "strict": st.booleans(), "description": words},
+    {"name": words, "input_schema": schema | garbage},
+    optional={
+        "type": words,
+        "description": words,
+        **dict.fromkeys(("strict", "defer_loading"), st.booleans()),
+        "input_examples": st.lists(garbage, max_size=2),
+    },
 )
 request = st.fixed_dictionaries(
     {
@@ -46,7 +56,14 @@ request = st.fixed_dictionaries(
         "system": words | garbage,
         "stop_sequences": garbage,
         "metadata": garbage,
-        "output_config": garbage,
+        "output_config": garbage
+        | st.fixed_dictionaries(
+            {
+                "format": st.fixed_dictionaries(
+                    {"type": st.just("json_schema"), "schema": schema}
+                )
+            }
+        ),
         "cache_control": garbage,
         "thread": garbage,
         "temperature": garbage,

@@ -21,6 +21,11 @@ from helpers.offline.rules.shapes import (
 from helpers.offline.rules.turn_rules import refuse_blank
 
 Rule = Callable[[dict], None]
+MOVED = (
+    ": This field is deprecated. Use 'output_config.format' instead. See "
+    "https://platform.claude.com/docs/en/build-with-claude/structured-outputs for more "
+    "information."
+)
 
 
 def shaped(key: str, check: Check) -> Rule:
@@ -39,12 +44,14 @@ def only_known(keys: tuple[str, ...]) -> Rule:
     temperature, top_p and top_k are unknown since version 2026-10-21:
     https://github.com/amrit110/oli/issues/7 (the text),
     https://platform.claude.com/docs/en/api/migration-2026-10-21 (those three)
+    https://github.com/prism-php/prism/issues/912 (output_format)
+    https://github.com/anthropics/claude-plugins-official/issues/2098 (with its beta)
     """
 
     def rule(request: dict) -> None:
         for key in request:
             if key not in keys:
-                refuse(f"{key}{EXTRA}")
+                refuse(f"{key}{MOVED if key == 'output_format' else EXTRA}")
 
     return rule
 

@@ -65,12 +65,24 @@ def name(value: object) -> str | None:
     return None
 
 
+def properties(value: object) -> str | None:
+    """The problem of the properties of an input_schema; those inside of them are free.
+
+    https://github.com/LLPhant/LLPhant/pull/497 (a list)
+    https://github.com/ComposioHQ/composio/issues/3500 (names)
+    https://github.com/decocms/studio/pull/6874 (only the outer ones)
+    """
+    if not isinstance(value, dict):
+        return OBJECT_EXPECTED
+    if not all(map(PROPERTY.fullmatch, value)):
+        return ": Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'"
+    return None
+
+
 def input_schema(value: object) -> str | None:
     """The problem of a tool's input_schema.
 
     https://github.com/Kilo-Org/kilocode/issues/12238 (type)
-    https://github.com/ComposioHQ/composio/issues/3500 (names of properties)
-    https://github.com/decocms/studio/pull/6874 (names of inner ones are free)
     https://github.com/anthropics/claude-code/issues/40075 (oneOf, allOf, anyOf)
     https://github.com/anthropics/claude-code/issues/86664 (draft 2020-12)
     Without a type, oneOf, allOf and anyOf are not reached: of two shapes of a union,
@@ -82,11 +94,9 @@ def input_schema(value: object) -> str | None:
         return ".type: Field required"
     if value["type"] != "object":
         return ".type: Input should be 'object'"
-    properties = value.get("properties")
-    if isinstance(properties, dict) and not all(map(PROPERTY.fullmatch, properties)):
-        return (
-            ".properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'"
-        )
+    named = value.get("properties")
+    if named is not None and (problem := properties(named)):
+        return f".properties{problem}"
     if value.keys() & {"oneOf", "allOf", "anyOf"}:
         return ": input_schema does not support oneOf, allOf, or anyOf at the top level"
     return None if is_json_schema(value) else f": {NOT_A_SCHEMA}"

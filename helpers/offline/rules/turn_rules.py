@@ -22,13 +22,21 @@ ROLE_OF = {
         "user",
         "messages.{n}: `tool_result` blocks can only be in `user` messages",
     ),
+    **dict.fromkeys(
+        THINKING,
+        (
+            "assistant",
+            "messages.{n}.content: thinking blocks may only be in `assistant` messages",
+        ),
+    ),
 }
 
 
 def blocks_stand_in_their_role(talk: Conversation) -> None:
-    """The assistant calls tools; the user sends results.
+    """The assistant thinks and calls tools; the user sends results.
 
     https://github.com/microsoft/agent-framework/issues/4328
+    The text about thinking is quoted in public code, with a request id.
     """
     misplaced = [
         (n, m, text.format(n=n))
