@@ -50,12 +50,7 @@ def check_endings(run_conversation) -> str:
     goes_on = [reply([NOW], "tool_use"), reply([TEXT], "end_turn")]
     _expect_ending(run_conversation, "end_turn", goes_on)
     paused = [reply([SEARCH], "pause_turn"), reply([FOUND, TEXT], "end_turn")]
-    kept = _expect_ending(run_conversation, "end_turn", paused)
-    expect(
-        SEARCH["type"] in str(plain(kept)),
-        "Claude paused in the middle of a search, and the search is not in your "
-        "messages. Keep every answer, a paused one too: Claude goes on from there.",
-    )
+    _expect_ending(run_conversation, "end_turn", paused, keeps=SEARCH["type"])
     endless = [
         reply([NOW | {"id": f"toolu_{n}"}], "tool_use") for n in range(MANY_CALLS)
     ]
@@ -63,8 +58,10 @@ def check_endings(run_conversation) -> str:
     return "Every ending is told by its name, and the history stays whole."
 
 
-def _expect_ending(run_conversation, wanted: str, replies: list[dict]) -> list:
-    """The history of a loop that met these replies and ended with this reason."""
+def _expect_ending(
+    run_conversation, wanted: str, replies: list[dict], keeps: str = ""
+) -> None:
+    """Passes a loop that ends with this reason and keeps a block of this type."""
     left, names = iter(replies), [reply["stop_reason"] for reply in replies]
     with default_client(offline_client(lambda _: next(left, replies[-1]))):
         outcome = run_conversation([{"role": "user", "content": "Hi"}], tool_schemas)
@@ -75,10 +72,14 @@ def _expect_ending(run_conversation, wanted: str, replies: list[dict]) -> list:
     messages, why = outcome
     met = names[0] if len(set(names)) == 1 else " and then ".join(names)
     expect(why == wanted, f"Claude stopped with {met!r}: your loop says {why!r}.")
+    expect(
+        keeps in str(plain(messages)),
+        "Claude paused in the middle of a search, and the search is not in your "
+        "messages. Keep every answer, a paused one too: Claude goes on from there.",
+    )
     expect_accepted([*messages, {"role": "user", "content": "Go on."}])
     unread = len(list(left)) if wanted != "max_turns" else 0
     expect(not unread, f"Claude stopped with {met!r}, but your loop ended too early.")
-    return messages
 
 
 def _run_endless(run_conversation) -> tuple[list[dict], int]:
