@@ -35,8 +35,9 @@ schema = st.dictionaries(
 tool = st.fixed_dictionaries(
     {"name": words, "input_schema": schema | garbage},
     optional={
-        "type": words,
+        "type": st.sampled_from(["custom", "bash_20250124", "mcp_toolset"]) | words,
         "description": words,
+        "cache_control": st.just({"type": "ephemeral", "ttl": "1h"}) | garbage,
         **dict.fromkeys(("strict", "defer_loading"), st.booleans()),
         "input_examples": st.lists(garbage, max_size=2),
     },

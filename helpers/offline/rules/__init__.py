@@ -11,6 +11,10 @@ from helpers.offline.rules.blocks import cache_control
 from helpers.offline.rules.cache_rules import cache_marks_are_few, long_marks_come_first
 from helpers.offline.rules.choices import SPLIT_RESULTS_ACCEPTED, own_words
 from helpers.offline.rules.conversation import conversation
+from helpers.offline.rules.deferred_rules import (
+    references_have_their_tool,
+    some_tool_is_loaded,
+)
 from helpers.offline.rules.grammar_rules import grammars_are_small
 from helpers.offline.rules.message_rules import messages
 from helpers.offline.rules.models import MODELS
@@ -41,7 +45,6 @@ from helpers.offline.rules.thinking_parameter import (
 )
 from helpers.offline.rules.thinking_rules import THINKING_RULES
 from helpers.offline.rules.tool_rules import (
-    some_tool_is_loaded,
     tool_choice,
     tool_choice_has_its_tool,
     tools,
@@ -180,6 +183,7 @@ OLD_CREATE_RULES = (
 OLD_CONVERSATION_RULES = (
     *TURN_RULES,
     *PAIRING_RULES,
+    references_have_their_tool,
     *THINKING_RULES,
     cache_marks_are_few,
     long_marks_come_first,

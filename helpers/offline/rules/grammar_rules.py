@@ -7,6 +7,7 @@ A choice: what is written first is reported first, an outer schema before an inn
 """
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
 from helpers.offline.rules.api_error import refuse
 from helpers.offline.rules.json_schema import (
@@ -143,13 +144,18 @@ def is_nothing(value: object) -> bool:
 
 
 def reference_problem(part: dict, root: dict) -> str | None:
-    """A reference into the schema finds something there; seen in public code."""
+    """A reference into the schema finds something there; seen in public code.
+
+    A choice: what stands in a list is not looked for.
+    """
     reference = part.get("$ref", "")
     if not reference.startswith("#/"):
         return None
     found = root
     for step in reference[2:].split("/"):
-        key = step.replace("~1", "/").replace("~0", "~")
+        key = unquote(step).replace("~1", "/").replace("~0", "~")
+        if is_list(found):
+            return None
         if not is_dict(found) or key not in found:
             return f"Invalid schema: Reference to non-existent definition: {reference}"
         found = found[key]
@@ -171,7 +177,8 @@ def grammars_are_small(request: dict) -> None:
             f"tools supported is {MOST_STRICT}. Try reducing the number of tools "
             "marked as strict."
         )
-    schemas = [tool["input_schema"] for tool in strict if "input_schema" in tool]
+    own = [tool for tool in strict if tool.get("type") in (None, "custom")]
+    schemas = [tool["input_schema"] for tool in own]
     answer = request.get("output_config", {}).get("format")
     schemas += [answer["schema"]] if answer else []
     parts = [p for schema in schemas for p in schemas_in(schema) if is_dict(p)]

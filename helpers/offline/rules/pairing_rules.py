@@ -155,37 +155,6 @@ def server_results_have_their_call(talk: Conversation) -> None:
             )
 
 
-def references_have_their_tool(talk: Conversation) -> None:
-    """A result that refers to tools holds nothing else, and the request offers them.
-
-    https://github.com/anthropics/claude-code/issues/81863
-    That nothing else may stand there is quoted in public code, from live calls of 15
-    September 2026. A choice: with the tools of an MCP server, any name is right.
-    """
-    results = talk.blocks("tool_result")
-    offered = talk.request.get("tools", ()) if results else ()
-    names = {tool.get("name") for tool in offered}
-    has_server = any(tool.get("type") == "mcp_toolset" for tool in offered)
-    for _, _, block in results:
-        named = referred_tools(block.get("content"))
-        lost = [name for name in named if name not in names]
-        if lost and not has_server:
-            refuse(f"Tool reference '{lost[0]}' not found in available tools")
-
-
-def referred_tools(content: str | list | None) -> list[str]:
-    """The names that a result refers to."""
-    if not isinstance(content, list):
-        return []
-    named = [p["tool_name"] for p in content if p["type"] == "tool_reference"]
-    if named and len(named) < len(content):
-        refuse(
-            "Tool definitions/code execution functions cannot be mixed with other "
-            "content"
-        )
-    return named
-
-
 def server_tools_have_finished(talk: Conversation) -> None:
     """The user adds nothing but results while a server tool is at work.
 
@@ -217,5 +186,4 @@ PAIRING_RULES = (
     calls_and_results_pair_up,
     server_results_have_their_call,
     server_tools_have_finished,
-    references_have_their_tool,
 )

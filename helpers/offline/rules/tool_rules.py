@@ -17,6 +17,7 @@ from helpers.offline.rules.shapes import (
     OBJECT_EXPECTED,
     array,
     boolean,
+    fields,
     nullable,
     record,
     string,
@@ -132,13 +133,13 @@ def custom(tool: dict) -> str | None:
     return None
 
 
-def own_tool(tool: dict) -> str | None:
-    """The problem of a tool of the API's own: only its name is checked.
+COMMON = {"name": string, "cache_control": cache_control}
+common_keys = fields({}, COMMON)
 
-    What else they take differs with each.
-    """
-    problem = string(tool.get("name", ""))
-    return problem and f".name{problem}"
+
+def own_tool(tool: dict) -> str | None:
+    """The problem of a tool of the API's own: only what all of them take is checked."""
+    return common_keys({key: tool[key] for key in tool if key in COMMON})
 
 
 typed_tool = tagged(
@@ -176,30 +177,6 @@ def tools(request: dict) -> None:
     names = [tool["name"] for tool in request["tools"] if "name" in tool]
     if len(set(names)) < len(names):
         refuse("tools: Tool names must be unique.")
-
-
-def some_tool_is_loaded(request: dict) -> None:
-    """Not all tools wait to be found; those that wait are not cached.
-
-    https://github.com/nearai/ironclaw/pull/7274 (all wait)
-    https://github.com/anthropics/claude-code/issues/30920 (cached)
-    Older copies of the documentation say "All tools have defer_loading set. At least
-    one tool must be non-deferred."; the text here is that of its newer copies and of
-    live calls of 24 August and 15 September 2026 (public code).
-    """
-    offered = request.get("tools", ())
-    waiting = [tool for tool in offered if tool.get("defer_loading")]
-    for tool in waiting:
-        if tool.get("cache_control") is not None:
-            refuse(
-                f"Tool '{tool['name']}' cannot have both defer_loading=true and "
-                "cache_control set. Tools with defer_loading cannot use prompt caching."
-            )
-    if waiting and len(waiting) == len(offered):
-        refuse(
-            "At least one tool must have defer_loading=false. All tools cannot be "
-            "deferred."
-        )
 
 
 PARALLEL = {"disable_parallel_tool_use": boolean}
