@@ -30,8 +30,8 @@ from helpers.offline.http_answers import (
     as_json,
     error_response,
 )
-from helpers.offline.message import complete, count_tokens
-from helpers.offline.model_list import model_list, one_model
+from helpers.offline.message import complete
+from helpers.offline.paths import Answerer, answer
 from helpers.offline.recorded import recorded_answers
 from helpers.offline.replies import reply as course_reply
 from helpers.offline.rules.api_error import ApiError
@@ -39,7 +39,6 @@ from helpers.offline.stand_in_error import StandInError
 from helpers.recorder import record
 
 Reply = Callable[[dict], dict]
-Answerer = Callable[[httpx2.Request], Answer]
 
 # Given to the SDK so that it does not look for keys and addresses in the environment.
 # The address is only a name: no request leaves the process.
@@ -140,26 +139,6 @@ def respond(
         chunks = SPOILED[fault](chunks)
     headers = {**answer_headers(request), "content-type": media_type}
     return httpx2.Response(200, headers=headers, content="".join(chunks).encode())
-
-
-def answer(request: httpx2.Request, answers: Answerer) -> Answer:
-    """Return what the path of the request leads to, or raise an ApiError."""
-    match request.method, request.url.path.split("/")[1:]:
-        case "POST", ["v1", "messages"]:
-            return answers(request)
-        case "POST", ["v1", "messages", "count_tokens"]:
-            body, _ = accepted(request, counting=True)
-            return as_json({"input_tokens": count_tokens(body)})
-        case "GET", ["v1", "models"]:
-            return as_json(model_list())
-        case "GET", ["v1", "models", model_id]:
-            return as_json(one_model(model_id))
-    raise ApiError(
-        404,
-        "not_found_error",
-        f"The offline stand-in has no {request.method} {request.url.path}. It answers "
-        "POST /v1/messages, POST /v1/messages/count_tokens and GET /v1/models.",
-    )
 
 
 def replied(reply: Reply, request: httpx2.Request) -> Answer:
