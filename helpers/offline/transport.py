@@ -6,7 +6,7 @@ remembered between two calls but the faults still to come.
 """
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -32,13 +32,12 @@ from helpers.offline.http_answers import (
 )
 from helpers.offline.message import complete
 from helpers.offline.paths import Answerer, answer
+from helpers.offline.prefill import Reply, going_on
 from helpers.offline.recorded import recorded_answers
 from helpers.offline.replies import reply as course_reply
 from helpers.offline.rules.api_error import ApiError
 from helpers.offline.stand_in_error import StandInError
 from helpers.recorder import record
-
-Reply = Callable[[dict], dict]
 
 # Given to the SDK so that it does not look for keys and addresses in the environment.
 # The address is only a name: no request leaves the process.
@@ -86,7 +85,7 @@ def options(client_options: dict) -> dict:
 def answerer(reply: Reply | None, replay: str | Path | None) -> Answerer:
     """Return what answers POST /v1/messages: a reply function, or a recording."""
     if replay is None:
-        return partial(replied, reply or course_reply)
+        return partial(replied, reply or going_on(course_reply))
     if reply is not None:
         raise ValueError("Give a reply function or a recording to replay, not both.")
     return recorded_answers(replay)
