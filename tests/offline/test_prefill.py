@@ -80,6 +80,14 @@ def test_json_that_the_prefill_opens_is_made_whole(prefill, expected):
     assert json.loads(prefill + going_on_from(prefill, "I see.")) == expected
 
 
+def test_json_is_made_whole_wherever_the_prefill_ends():
+    whole = '{"a": "x ]}", "b": [1, {"c": ["é", {}]}, [[]]],\n "d": {"e": {"f": 20}}}'
+    for end in range(1, len(whole)):
+        prefill = whole[:end].rstrip()
+        rest = going_on_from(prefill, 'I "see".')
+        assert "see" in json.dumps(json.loads(prefill + rest))
+
+
 def test_json_in_a_code_block_closes_the_block():
     said = '```json\n{"a": ['
     assert said + going_on_from(said, "I see.") == '```json\n{"a": ["I see."]}\n```'
