@@ -59,6 +59,8 @@ def _add(message: dict, inputs: dict, event: dict) -> None:
         message.update(event["delta"])
         usage = {k: v for k, v in (event.get("usage") or {}).items() if v is not None}
         message["usage"] = (message.get("usage") or {}) | usage
+        if edits := event.get("context_management"):
+            message["context_management"] = edits
 
 
 def _grow(block: dict, delta: dict) -> None:

@@ -2,6 +2,7 @@
 
 import httpx2
 
+from helpers.offline.context_editing import applied_edits
 from helpers.offline.context_window import check_prompt_fits
 from helpers.offline.request_body import read_body
 from helpers.offline.rules import check_request
@@ -22,4 +23,4 @@ def accepted(request: httpx2.Request, *, counting: bool = False) -> tuple[dict, 
     if not counting:
         check_prompt_fits(body, len(request.content))
     told = {"input_transformations": dropped} if BETA in betas.split(",") else {}
-    return body, told
+    return body, told | applied_edits(body)

@@ -75,5 +75,6 @@ def retry_headers(error: ApiError) -> dict[str, str]:
 def answer_headers(request: httpx2.Request) -> dict[str, str]:
     """Return the headers of every answer; each attempt has its own request id."""
     attempt = request.headers.get("x-stainless-retry-count", "0")
-    digest = hashlib.sha256(attempt.encode() + request.content).hexdigest()
+    line = f"{request.method} {request.url} {attempt}"  # a GET has no content
+    digest = hashlib.sha256(line.encode() + request.content).hexdigest()
     return {**SHARED_HEADERS, "request-id": f"req_off{digest[:12]}"}

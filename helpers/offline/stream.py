@@ -10,6 +10,8 @@ from collections.abc import Iterator
 Event = tuple[str, dict]
 
 ENDING = ("stop_reason", "stop_sequence", "stop_details")
+# https://platform.claude.com/docs/en/build-with-claude/context-editing
+LATE = ("context_management",)  # what comes with the message_delta only
 # What a message_delta counts again: the SDK's types/message_delta_usage.py.
 CUMULATIVE = (
     *("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"),
@@ -20,7 +22,9 @@ CUMULATIVE = (
 def events(message: dict) -> Iterator[Event]:
     """Yield (event name, payload) pairs that add up to the message."""
     usage = message["usage"]
-    start = {**message, **dict.fromkeys(ENDING), "content": []}
+    late = {key: message[key] for key in LATE if key in message}
+    start = {key: value for key, value in message.items() if key not in LATE}
+    start |= {**dict.fromkeys(ENDING), "content": []}
     before = {k: v for k, v in usage.items() if k != "output_tokens_details"}
     start["usage"] = before | {"output_tokens": min(1, usage["output_tokens"])}
     yield event("message_start", message=start)
@@ -29,7 +33,7 @@ def events(message: dict) -> Iterator[Event]:
         yield from block_events(index, block)
     ending = {key: message.get(key) for key in (*ENDING, "container")}
     counted = {key: usage[key] for key in CUMULATIVE if key in usage}
-    yield event("message_delta", delta=ending, usage=counted)
+    yield event("message_delta", delta=ending, usage=counted, **late)
     yield event("message_stop")
 
 

@@ -6,7 +6,7 @@ remembered between two calls but the faults still to come.
 """
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -30,16 +30,14 @@ from helpers.offline.http_answers import (
     as_json,
     error_response,
 )
-from helpers.offline.message import complete, count_tokens
-from helpers.offline.model_list import model_list, one_model
+from helpers.offline.message import complete
+from helpers.offline.paths import Answerer, answer
+from helpers.offline.prefill import Reply, going_on
 from helpers.offline.recorded import recorded_answers
 from helpers.offline.replies import reply as course_reply
 from helpers.offline.rules.api_error import ApiError
 from helpers.offline.stand_in_error import StandInError
 from helpers.recorder import record
-
-Reply = Callable[[dict], dict]
-Answerer = Callable[[httpx2.Request], Answer]
 
 # Given to the SDK so that it does not look for keys and addresses in the environment.
 # The address is only a name: no request leaves the process.
@@ -87,7 +85,7 @@ def options(client_options: dict) -> dict:
 def answerer(reply: Reply | None, replay: str | Path | None) -> Answerer:
     """Return what answers POST /v1/messages: a reply function, or a recording."""
     if replay is None:
-        return partial(replied, reply or course_reply)
+        return partial(replied, reply or going_on(course_reply))
     if reply is not None:
         raise ValueError("Give a reply function or a recording to replay, not both.")
     return recorded_answers(replay)
@@ -140,26 +138,6 @@ def respond(
         chunks = SPOILED[fault](chunks)
     headers = {**answer_headers(request), "content-type": media_type}
     return httpx2.Response(200, headers=headers, content="".join(chunks).encode())
-
-
-def answer(request: httpx2.Request, answers: Answerer) -> Answer:
-    """Return what the path of the request leads to, or raise an ApiError."""
-    match request.method, request.url.path.split("/")[1:]:
-        case "POST", ["v1", "messages"]:
-            return answers(request)
-        case "POST", ["v1", "messages", "count_tokens"]:
-            body, _ = accepted(request, counting=True)
-            return as_json({"input_tokens": count_tokens(body)})
-        case "GET", ["v1", "models"]:
-            return as_json(model_list())
-        case "GET", ["v1", "models", model_id]:
-            return as_json(one_model(model_id))
-    raise ApiError(
-        404,
-        "not_found_error",
-        f"The offline stand-in has no {request.method} {request.url.path}. It answers "
-        "POST /v1/messages, POST /v1/messages/count_tokens and GET /v1/models.",
-    )
 
 
 def replied(reply: Reply, request: httpx2.Request) -> Answer:

@@ -42,23 +42,6 @@ def test_api_error_of_a_reply_function_becomes_an_http_answer():
 
 
 @pytest.mark.parametrize(
-    ("method", "url"),
-    [
-        ("post", "/v1/complete"),
-        ("get", "/v1/messages"),
-        ("post", "/v1/messages/batches"),
-        ("get", "https://example.com/"),
-    ],
-)
-def test_any_other_path_or_host_is_not_found(method, url):
-    send = getattr(offline_client(hello), method)
-    with pytest.raises(anthropic.NotFoundError) as caught:
-        send(url, cast_to=object)
-    assert caught.value.type == "not_found_error"
-    assert "It answers POST /v1/messages" in caught.value.api_message
-
-
-@pytest.mark.parametrize(
     "content",
     [b"", b'{"model": ', b"\xff\xfe\x00{"],
     ids=["empty", "cut", "not text"],

@@ -8,6 +8,7 @@ import pytest
 from message_parts import CALL, QUESTION, REMINDER, THOUGHT, request, says
 
 from helpers.offline.message import complete, count_tokens
+from helpers.offline.rules import ApiError, check_request
 
 
 def test_the_body_is_a_whole_message():
@@ -43,6 +44,42 @@ def test_ids_never_repeat_in_a_conversation_that_asks_the_same_again():
         ids += [body["id"], *(block["id"] for block in body["content"])]
     assert len(set(ids)) == 60
     assert all(re.fullmatch(r"(msg|toolu)_off[a-zA-Z0-9_-]{12,16}", i) for i in ids)
+
+
+def ask_and_answer(messages: list[dict], **settings) -> list[str]:
+    """Add a question, its call and the result to messages; return the ids so far."""
+    messages.append(QUESTION)
+    body = complete(request(messages=messages, **settings), says(CALL))
+    use = body["content"][0]
+    result = {"type": "tool_result", "tool_use_id": use["id"], "content": "Monday"}
+    messages += [
+        {"role": "assistant", "content": [use]},
+        {"role": "user", "content": [result]},
+        {"role": "assistant", "content": "Monday."},
+    ]
+    blocks = [
+        block for m in messages if m["role"] == "assistant" for block in m["content"]
+    ]
+    return [block["id"] for block in blocks if isinstance(block, dict)]
+
+
+def test_the_same_question_of_two_users_gets_two_ids_so_that_both_can_be_joined():
+    first, second = [], []
+    for _ in range(3):
+        ask_and_answer(first, metadata={"user_id": "first"})
+        ask_and_answer(second, metadata={"user_id": "second"})
+    joined = first + second
+    check_request(request(messages=[*joined, QUESTION]))
+    ids = ask_and_answer(joined)
+    assert len(ids) == len(set(ids)) == 7
+    check_request(request(messages=[*joined, QUESTION]))
+
+
+def test_two_histories_of_one_question_share_its_id_and_cannot_be_joined():
+    first, second = [], []
+    assert ask_and_answer(first) == ask_and_answer(second)
+    with pytest.raises(ApiError, match="`tool_use` ids must be unique"):
+        check_request(request(messages=[*first, *second, QUESTION]))
 
 
 def test_ids_are_the_same_on_every_machine():
