@@ -1,6 +1,7 @@
 """The course's three tools, their schemas, and `run_tool`, which picks one by name."""
 
 import inspect
+from functools import lru_cache
 
 from anthropic.types import ToolParam
 
@@ -175,9 +176,12 @@ def run_tool(tool_name: str, tool_input: dict):
     return tool(**tool_input)
 
 
+_signature = lru_cache(maxsize=256)(inspect.signature)  # as slow as a small call
+
+
 def check_arguments(tool, tool_input: dict) -> None:
     """Raise TypeError, with the right names, unless the tool takes this input."""
-    signature = inspect.signature(tool)
+    signature = _signature(tool)
     try:
         signature.bind(**tool_input)
     except TypeError as error:
