@@ -3,6 +3,8 @@
 import inspect
 from collections.abc import Iterable, Iterator
 
+import anthropic
+
 from helpers.plain import plain
 
 REGISTRY = "run_tool=lambda name, tool_input: registry[name](**tool_input)"
@@ -49,6 +51,8 @@ def check_run_tool(run_tool) -> None:
 
 def check_client(client) -> None:
     """Raise TypeError unless this is a client that answers at once."""
+    if isinstance(client, anthropic.Anthropic):
+        return
     messages = getattr(client, "messages", None)
     create = getattr(messages, "create", None)
     if isinstance(client, type) or not callable(create):

@@ -14,6 +14,10 @@ from helpers.results import tool_requests
 ID = re.compile(r"[a-zA-Z0-9_-]+")
 # https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
 SERVER_CALLS = ("server_tool_use", "mcp_tool_use")
+as_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+VALUES = {"text": "text", "thinking": "thinking", "tool_use": "input"} | dict.fromkeys(
+    SERVER_CALLS, "input"
+)
 
 
 def check_reply(response, messages: list[dict], ids: set[str]):
@@ -22,10 +26,9 @@ def check_reply(response, messages: list[dict], ids: set[str]):
     Claude's own replies do. Small servers that speak the same API, and bugs on the
     way, send others: https://github.com/ducks/claux/issues/40
     """
-    problem = _problem_of(response, ids)
+    problem = _problem_of(response) or _problem_of_ids(response, ids)
     if problem:
         raise ConversationStopped("unusable_reply", messages, problem, response)
-    ids.update(request.id for request in tool_requests(response))
     return response
 
 
@@ -36,15 +39,14 @@ def tool_use_ids(messages: list) -> set[str]:
     return {field(b, "id") for b in blocks if field(b, "type") == "tool_use"}
 
 
-def _problem_of(response, ids: set[str]) -> str | None:
+def _problem_of(response) -> str | None:
     if not isinstance(response, Message | BetaMessage):
         return f"the answer is not a Message but a {type(response).__name__}."
     if not isinstance(response.content, list):
         return "the answer is not a Message: its content is no list of blocks."
     if not isinstance(response.stop_reason, str | None):
         return f"its stop_reason is no text: {response.stop_reason!r}."
-    problems = map(_problem_of_block, response.content)
-    return next(filter(None, problems), None) or _problem_of_ids(response, ids)
+    return next(filter(None, map(_problem_of_block, response.content)), None)
 
 
 def _problem_of_block(block) -> str | None:
@@ -56,7 +58,7 @@ def _problem_of_block(block) -> str | None:
     if kind == "text" and not isinstance(field(block, "text"), str):
         return "the text of a text block is no string."
     problem = _problem_of_request(block) if kind == "tool_use" else None
-    return problem or _problem_of_values(block)
+    return problem or _problem_of_value(kind, field(block, VALUES.get(kind, "type")))
 
 
 def _problem_of_request(block) -> str | None:
@@ -70,13 +72,12 @@ def _problem_of_request(block) -> str | None:
     return None
 
 
-def _problem_of_values(block) -> str | None:
+def _problem_of_value(kind: str, value) -> str | None:
     """JSON can say half an emoji and NaN, but a request cannot hold them."""
-    values = [field(block, name) for name in ("text", "thinking", "input")]
     try:
-        json.dumps(values, ensure_ascii=False, allow_nan=False).encode()
+        as_json(value).encode()
     except ValueError as error:
-        return f"a {field(block, 'type')} block cannot be sent back: {error}."
+        return f"a {kind} block cannot be sent back: {error}."
     return None
 
 
@@ -84,6 +85,7 @@ def _problem_of_ids(response, ids: set[str]) -> str | None:
     new = [request.id for request in tool_requests(response)]
     if len(set(new)) < len(new) or ids.intersection(new):
         return f"a tool_use id was used before: {new}."
+    ids.update(new)
     return None
 
 
@@ -109,7 +111,7 @@ def _unfinished(turns: list[dict]) -> set[str]:
     blocks = [block for message in turns for block in message["content"]]
     calls = [block for block in blocks if field(block, "type") in SERVER_CALLS]
     gone: set[str] = set()
-    for block in blocks:
+    for block in blocks if calls else ():
         if field(block, "type") in SERVER_CALLS:
             gone.add(field(block, "id"))
         else:

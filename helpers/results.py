@@ -1,6 +1,5 @@
 """A tool's outcome, good or bad, as a tool_result block for Claude."""
 
-import copy
 import inspect
 import json
 import logging
@@ -10,6 +9,7 @@ from helpers.helpers import content_of, field
 from helpers.loops import running
 from helpers.offline.rules.blocks import result_blocks
 from helpers.offline.rules.shapes import array, record, string, string_or, tagged
+from helpers.plain import plain
 
 MAX_RESULT_CHARACTERS = 100_000  # a result is sent again with every later call
 MAX_ERROR_CHARACTERS = 4_000
@@ -25,6 +25,7 @@ SOURCES = {
 }
 OF_AN_IMAGE = ("base64", "url", "file")
 
+as_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 logger = logging.getLogger("helpers.results")
 
 
@@ -44,7 +45,7 @@ def tool_result(request, run_tool) -> dict:
     """
     name = field(request, "name")
     # A copy: a tool that changes its input must not change the history.
-    tool_input = copy.deepcopy(field(request, "input"))
+    tool_input = plain(field(request, "input"))
     try:
         with running(field(request, "id"), name):
             output = run_tool(name, tool_input)
@@ -104,7 +105,7 @@ def _content(output) -> str | list[dict]:
             "The tool returned nothing (None), so it is not known whether it worked. "
             "A tool must return a value, for example a short text."
         )
-    return _blocks(output) or _clip(_as_json(output), MAX_RESULT_CHARACTERS)
+    return _blocks(output) or _clip(as_json(output), MAX_RESULT_CHARACTERS)
 
 
 def _blocks(output) -> list[dict]:
@@ -112,15 +113,11 @@ def _blocks(output) -> list[dict]:
     is_list = isinstance(output, list)
     if not is_list or any(field(item, "type") not in BLOCKS for item in output):
         return []
-    blocks = json.loads(_as_json(output, default=_as_dict))  # a copy
+    text = json.dumps(output, ensure_ascii=False, allow_nan=False, default=_as_dict)
+    blocks = json.loads(well_formed(text))  # a copy
     if result_blocks(blocks) or not all(map(_is_whole, blocks)):
         return []
     return [_clipped(block) for block in blocks]
-
-
-def _as_json(value, default=None) -> str:
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=default)
-    return well_formed(text)
 
 
 def _as_dict(block) -> dict:

@@ -1,7 +1,6 @@
 """The course's three tools, their schemas, and `run_tool`, which picks one by name."""
 
 import inspect
-from functools import lru_cache
 
 from anthropic.types import ToolParam
 
@@ -172,16 +171,16 @@ def run_tool(tool_name: str, tool_input: dict):
             f"Tool {tool_name!r} not found. The tools are: {', '.join(TOOLS)}."
         )
     tool = TOOLS[tool_name]
-    check_arguments(tool, tool_input)
-    return tool(**tool_input)
-
-
-_signature = lru_cache(maxsize=256)(inspect.signature)  # as slow as a small call
+    try:
+        return tool(**tool_input)
+    except TypeError:  # of the call, or from inside the tool
+        check_arguments(tool, tool_input)
+        raise
 
 
 def check_arguments(tool, tool_input: dict) -> None:
     """Raise TypeError, with the right names, unless the tool takes this input."""
-    signature = _signature(tool)
+    signature = inspect.signature(tool)
     try:
         signature.bind(**tool_input)
     except TypeError as error:

@@ -131,7 +131,7 @@ def check_reply(reply: object) -> None:
         raise ValueError(f"{REPLY_SHAPE} Got stop_reason {reply['stop_reason']!r}.")
     if not is_container(reply.get("container")):
         raise ValueError(
-            'The container of a reply is a dict like {"id": "container_1"}, or None; '
+            f"{REPLY_SHAPE} A container is a dict with an id, a text; "
             f"got {reply['container']!r}."
         )
     if not isinstance(reply.get("content"), list):
