@@ -31,7 +31,7 @@ class ConversationStopped(Exception):
 
     @property
     def ending(self) -> Ending:
-        """The same for the recorder."""
+        """How the loop ended, as the recorder and the dashboard say it."""
         kind = "bound" if self.reason == "max_turns" else "stopped"
         return Ending(kind, self.explanation)
 

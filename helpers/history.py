@@ -14,10 +14,11 @@ from helpers.results import tool_requests
 ID = re.compile(r"[a-zA-Z0-9_-]+")
 # https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
 SERVER_CALLS = ("server_tool_use", "mcp_tool_use")
+# Where a block holds what Claude wrote.
+WRITTEN = {"text": "text", "thinking": "thinking", "tool_use": "input"}
+WRITTEN |= dict.fromkeys(SERVER_CALLS, "input")
+
 as_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
-VALUES = {"text": "text", "thinking": "thinking", "tool_use": "input"} | dict.fromkeys(
-    SERVER_CALLS, "input"
-)
 
 
 def check_reply(response, messages: list[dict], ids: set[str]):
@@ -58,7 +59,7 @@ def _problem_of_block(block) -> str | None:
     if kind == "text" and not isinstance(field(block, "text"), str):
         return "the text of a text block is no string."
     problem = _problem_of_request(block) if kind == "tool_use" else None
-    return problem or _problem_of_value(kind, field(block, VALUES.get(kind, "type")))
+    return problem or _problem_of_value(kind, field(block, WRITTEN.get(kind, "type")))
 
 
 def _problem_of_request(block) -> str | None:
