@@ -22,9 +22,16 @@ def other_text(block: dict) -> str:
 
 
 def result_text(block: dict) -> str:
-    """The content of a tool_result as text."""
+    """The content of a tool_result as text; of a list, one line for each block."""
     content = block.get("content", "")
+    if isinstance(content, list) and all(isinstance(part, dict) for part in content):
+        return "\n".join(map(_part_text, content))
     return content if isinstance(content, str) else as_json(content)
+
+
+def _part_text(part: dict) -> str:
+    kind = part.get("type")
+    return other_text(part) if kind == "text" else f"{kind}: {other_text(part)}"
 
 
 def as_json(value) -> str:

@@ -5,15 +5,20 @@ from collections.abc import Iterator
 
 import anthropic
 
-from helpers.helpers import add_assistant_message, chat, check_messages, field
+from helpers.arguments import (
+    check_bound,
+    check_messages,
+    check_run_tool,
+    list_of_tools,
+)
+from helpers.endings import ConversationStopped, goes_on, stop
+from helpers.helpers import add_assistant_message, chat, field
+from helpers.history import check_reply, keep_whole_turns, tool_use_ids
 from helpers.loops import calling, told_loop
-from helpers.recording import Loop
-from helpers.results import error_result, tool_requests, tool_result
-from helpers.stopped import ConversationStopped, why_stopped
+from helpers.results import error_result, tool_requests, tool_result, with_warning
 from helpers.tools import run_tool
-from helpers.usable import problem_of
 
-SAME_ERROR_LIMIT = 3
+__all__ = ["ConversationStopped", "run_conversation", "run_tools", "turns"]
 
 NOT_BEGUN = "Not run: the program was interrupted before this tool began."
 NOT_FINISHED = (
@@ -27,6 +32,7 @@ def run_tools(message, run_tool=run_tool) -> list[dict]:
     A tool that fails becomes a result with is_error, so that Claude can react; its
     traceback goes to the log.
     """
+    check_run_tool(run_tool)
     return [tool_result(request, run_tool) for request in tool_requests(message)]
 
 
@@ -58,118 +64,48 @@ def turns(
     max_turns: int = 10,
     client: anthropic.Anthropic | None = None,
 ) -> Iterator[list[dict]]:
-    """The loop of run_conversation, one turn at a time: whoever asks may stop asking.
+    """The loop itself, one turn at a time: whoever asks may stop asking.
 
-    It yields `messages` after each turn that is not the last; they can be gone on with.
+    It yields `messages` after each turn that is not the last; once it is closed, they
+    can be gone on with. A server tool at work finishes in a later answer, and what
+    waits for it goes back as it came.
+    https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
     """
     check_messages(messages)
+    check_run_tool(run_tool)
     check_bound(max_turns)
+    tools = list_of_tools(tools)
+    start, response, container = len(messages), None, None
+    ids, failures = tool_use_ids(messages), Counter()
     with told_loop(max_turns) as loop:
-        yield from _turns(messages, tools, run_tool, client, loop)
+        try:
+            for call in range(1, max_turns + 1):  # REPEAT, within a BOUND
+                with calling(loop):
+                    answer = chat(  # CALL
+                        messages, tools=tools, client=client, container=container
+                    )
+                response = check_reply(answer, messages, ids)
+                requests, results = record(messages, response)  # RECORD
+                if call == max_turns or not goes_on(response, requests):  # STOP?
+                    return stop(messages, response, results, max_turns)
+                for i, request in enumerate(requests):
+                    results[i] = error_result(request, NOT_FINISHED)
+                    result = tool_result(request, run_tool)  # RUN
+                    results[i] = with_warning(request, result, failures)  # ANSWER
+                container = field(response.container, "id") or container
+                yield messages
+        finally:
+            keep_whole_turns(messages, start, response)
 
 
-def _turns(messages, tools, run_tool, client, loop: Loop) -> Iterator[list[dict]]:
-    paused: list[dict] = []
-    failures: Counter = Counter()
-    for call in range(1, loop.bound + 1):
-        with calling(loop):
-            response = chat(messages + paused, tools=tools, client=client)
-        _check_usable(response, messages)
-        if call == loop.bound or not _goes_on(response):
-            break
-        if response.stop_reason == "pause_turn":
-            # An unfinished turn goes back as it is, and is kept once it is whole.
-            paused.append({"role": "assistant", "content": response.content})
-        else:
-            _answer(messages, paused, response, run_tool, failures)
-            paused = []
-        yield messages
-    _finish(messages, paused, response, loop.bound)
+def record(messages: list[dict], response) -> tuple[list, list[dict]]:
+    """Add Claude's turn as it came, with a result "not run" for each tool_use.
 
-
-def _goes_on(response) -> bool:
-    asks_for_tools = response.stop_reason == "tool_use" and tool_requests(response)
-    return bool(asks_for_tools) or response.stop_reason == "pause_turn"
-
-
-def _answer(messages, paused, response, run_tool, failures: Counter) -> None:
-    results = _store(messages, paused, response, NOT_BEGUN)
-    for i, request in enumerate(tool_requests(response)):
-        results[i] = error_result(request, NOT_FINISHED)
-        result = tool_result(request, run_tool)
-        results[i] = _warn_of_repeats(request, result, failures)
-
-
-def _store(messages, paused, response, not_run: str) -> list[dict]:
-    """Add a whole turn, with a result that says "not run" for each tool_use.
-
-    All of it enters the history in one step: an interrupt at any moment, also inside
-    a tool, leaves no tool_use without its tool_result.
+    Both in one step: an interrupt at any moment leaves no tool_use without its result.
     """
-    turn = _whole_turn(paused, response)
-    results = [error_result(request, not_run) for request in tool_requests(response)]
-    if results:
-        turn.append({"role": "user", "content": results})
-    messages.extend(turn)
-    return results
-
-
-def _whole_turn(paused, response) -> list[dict]:
-    """The turn to keep: a server tool that never finished is left out.
-
-    https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons
-    """
-    turn = [*paused]
+    turn: list[dict] = []
     add_assistant_message(turn, response)
-    blocks = [block for message in turn for block in message["content"]]
-    asked = {field(b, "id") for b in blocks if field(b, "type") == "server_tool_use"}
-    if asked <= {field(block, "tool_use_id") for block in blocks}:
-        return turn
-    kept = [b for b in response.content if field(b, "type") in ("text", "tool_use")]
-    turn = []
-    add_assistant_message(turn, response.model_copy(update={"content": kept}))
-    return turn
-
-
-def _warn_of_repeats(request, result: dict, failures: Counter) -> dict:
-    """Tell Claude when the very same call fails in the very same way again.
-
-    https://github.com/anthropics/claude-code/issues/30150
-    """
-    if not result["is_error"]:
-        return result
-    same = (request.name, repr(request.input), result["content"])
-    failures[same] += 1
-    if failures[same] < SAME_ERROR_LIMIT:
-        return result
-    warning = f"\nThis same call has failed {failures[same]} times. Do not repeat it."
-    return result | {"content": result["content"] + warning}
-
-
-def _finish(messages, paused, response, max_turns: int) -> None:
-    reason, why = _ending(response, max_turns)
-    if response.stop_reason != "pause_turn":
-        _store(messages, paused, response, f"Not run: {why}")
-    if reason != "end_turn" or tool_requests(response):
-        raise ConversationStopped(reason, messages, why, response)
-
-
-def _ending(response, max_turns: int) -> tuple[str, str]:
-    if _goes_on(response):
-        return "max_turns", f"{max_turns} calls were made and Claude is not done."
-    return str(response.stop_reason), why_stopped(response)
-
-
-def _check_usable(response, messages: list[dict]) -> None:
-    problem = problem_of(response, messages)
-    if problem:
-        raise ConversationStopped("unusable_reply", messages, problem, response)
-
-
-def check_bound(max_turns: int) -> None:
-    """Raise ValueError unless this is a number of calls that bounds a loop."""
-    is_number = isinstance(max_turns, int) and not isinstance(max_turns, bool)
-    if not is_number or max_turns < 1:
-        raise ValueError(
-            f"max_turns is the most calls to make, 1 or more; got {max_turns!r}."
-        )
+    requests = tool_requests(response)
+    results = [error_result(request, NOT_BEGUN) for request in requests]
+    messages.extend([*turn, {"role": "user", "content": results}] if results else turn)
+    return requests, results

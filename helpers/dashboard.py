@@ -5,7 +5,7 @@ view/widget.py, and loads when a dashboard is made.
 """
 
 from helpers import tools as course_tools
-from helpers.conversation import check_bound
+from helpers.arguments import check_bound
 from helpers.trace import conversation_of
 
 

@@ -8,6 +8,12 @@ import anthropic
 from anthropic.types import Message
 from anthropic.types.beta import BetaMessage
 
+from helpers.arguments import (
+    check_client,
+    check_messages,
+    list_of_tools,
+    why_not_sent,
+)
 from helpers.live import is_live
 from helpers.offline import offline_client
 from helpers.offline.rules import MODELS
@@ -56,19 +62,34 @@ def chat(
     *,
     max_tokens: int = MAX_TOKENS,
     model: str | None = None,
+    container: str | None = None,
     client: anthropic.Anthropic | None = None,
 ) -> Message:
-    """Claude's answer to the conversation so far: the whole Message, not its text."""
+    """Claude's answer to the conversation so far: the whole Message, not its text.
+
+    `container` is the id in the container of an earlier answer, whose code goes on.
+    https://platform.claude.com/docs/en/agents-and-tools/tool-use/code-execution-tool
+    """
     check_messages(messages)
+    if client is not None:
+        check_client(client)
     request = {
         "model": model or _model_id(),
         "max_tokens": max_tokens,
         "messages": messages,
     }
+    optional = {
+        "system": system,
+        "stop_sequences": stop_sequences,
+        "tools": list_of_tools(tools),
+        "container": container,
+    }
     # A key that is None would be sent as null, which the API refuses.
-    optional = {"system": system, "stop_sequences": stop_sequences, "tools": tools}
     request |= {key: value for key, value in optional.items() if value}
-    return (client or current_client()).messages.create(**request)
+    try:
+        return (client or current_client()).messages.create(**request)
+    except UnicodeEncodeError as error:
+        raise why_not_sent(request, error) from None
 
 
 def add_user_message(messages: list[dict], message) -> None:
@@ -143,15 +164,6 @@ def field(block, name: str):
 
 def _is_blank_text(block) -> bool:
     return field(block, "type") == "text" and not field(block, "text").strip()
-
-
-def check_messages(messages) -> None:
-    """Raise TypeError unless this is the list that holds a conversation."""
-    if not isinstance(messages, list):
-        raise TypeError(
-            "messages is the list that holds the conversation: start with "
-            f"messages = []; got {type(messages).__name__}."
-        )
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from contextvars import ContextVar
 from helpers.conversations import asking
 from helpers.listening import safely, tell
 from helpers.recording import Conversation, Ending, Loop
-from helpers.stopped import ConversationStopped
 
 INTERRUPTS = (KeyboardInterrupt, asyncio.CancelledError)
 
@@ -47,15 +46,13 @@ def calling_loop() -> Loop | None:
 
 
 def ending_of(error: BaseException) -> Ending:
-    """How a loop ended that this error came out of."""
+    """How a loop ended that this error came out of; the error may say so itself."""
     if isinstance(error, GeneratorExit):
         return Ending("left")
     if isinstance(error, INTERRUPTS):
         return Ending("interrupted")
-    if isinstance(error, ConversationStopped):
-        kind = "bound" if error.reason == "max_turns" else "stopped"
-        return Ending(kind, error.explanation)
-    return Ending("failed", type(error).__name__)
+    told = getattr(error, "ending", None)
+    return told if isinstance(told, Ending) else Ending("failed", type(error).__name__)
 
 
 def _end(loop: Loop, ending: Ending) -> None:

@@ -171,8 +171,11 @@ def run_tool(tool_name: str, tool_input: dict):
             f"Tool {tool_name!r} not found. The tools are: {', '.join(TOOLS)}."
         )
     tool = TOOLS[tool_name]
-    check_arguments(tool, tool_input)
-    return tool(**tool_input)
+    try:
+        return tool(**tool_input)
+    except TypeError:  # of the call, or from inside the tool
+        check_arguments(tool, tool_input)
+        raise
 
 
 def check_arguments(tool, tool_input: dict) -> None:

@@ -16,7 +16,8 @@ from helpers.trace import conversation_of
 Change = Callable[[Callable, str, dict], object]
 MOST_SECONDS = 10.0  # nothing else goes on while a tool waits
 # How a request travels is no setting: a streamed run is run again without streaming.
-NOT_CARRIED = {"messages", "stream", "thread"}
+# A container of that run has expired, and the loop sends the new one.
+NOT_CARRIED = {"messages", "stream", "thread", "container"}
 TIMEOUT = 600.0  # given, so that the SDK takes a large max_tokens without streaming
 
 

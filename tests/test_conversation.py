@@ -1,8 +1,10 @@
 """The loop: every ending has its outcome, and the history stays whole."""
 
 import copy
+import json
 import logging
-from contextlib import contextmanager, suppress
+import sys
+from contextlib import contextmanager, nullcontext, suppress
 
 import anthropic
 import httpx2
@@ -13,9 +15,12 @@ from hypothesis import strategies as st
 from helpers import (
     ConversationStopped,
     add_user_message,
+    conversation,
     run_conversation,
+    run_tools,
     text_from_message,
 )
+from helpers.conversation import turns
 from helpers.offline import ApiError, offline_client
 from helpers.offline.rules import check_request
 from helpers.plain import plain
@@ -41,7 +46,24 @@ FOUND = {
     ],
     "stop_reason": "end_turn",
 }
+FOUND_AND_ASKS = {"content": [*FOUND["content"], NOW], "stop_reason": "tool_use"}
 PAUSED = {"content": [SEARCH], "stop_reason": "pause_turn"}
+# Claude waits for its search and for our tool.
+DIRECT = {"caller": {"type": "direct"}}
+MIXED = {"content": [THINKING, TEXT, SEARCH, NOW | DIRECT], "stop_reason": "tool_use"}
+CODE = SEARCH | {"id": "srvtoolu_2", "name": "code_execution", "input": {"code": "1"}}
+BY_CODE = {"type": "code_execution_20250825", "tool_id": "srvtoolu_2"}
+# The code of a server tool searches, and asks for our tool in the middle.
+CALLED_BY_CODE = {
+    "content": [
+        CODE,
+        SEARCH | {"caller": BY_CODE},
+        FOUND["content"][0] | {"caller": BY_CODE},
+        NOW | {"caller": BY_CODE},
+    ],
+    "stop_reason": "tool_use",
+    "container": {"id": "container_1", "expires_at": "2024-03-11T11:00:00Z"},
+}
 
 
 def question() -> list[dict]:
@@ -58,7 +80,7 @@ def scripted(*replies):
         following = left.pop(0)
         if isinstance(following, BaseException):
             raise following
-        return with_new_ids(following, request)
+        return with_searches(with_new_ids(following, request), request)
 
     return offline_client(reply, max_retries=0)
 
@@ -71,9 +93,45 @@ def with_new_ids(reply: dict, request: dict) -> dict:
     return reply | {"content": blocks}
 
 
+def with_searches(reply: dict, request: dict) -> dict:
+    """The reply; its search has an id of its own, and it finds only what was asked."""
+    blocks, waiting = [], None
+    for message in request["messages"]:
+        for block in message["content"] if isinstance(message["content"], list) else []:
+            if block["type"] == "server_tool_use":
+                waiting = block["id"]
+            elif block["type"] == "web_search_tool_result":
+                waiting = None
+    for block in reply["content"]:
+        if block["type"] == "server_tool_use":
+            blocks.append(block | {"id": f"srvtoolu_{len(request['messages'])}"})
+        elif block["type"] != "web_search_tool_result":
+            blocks.append(block)
+        elif waiting:
+            blocks.append(block | {"tool_use_id": waiting})
+    return reply | {"content": blocks}
+
+
+def sent_to(*replies) -> tuple[list[dict], anthropic.Anthropic]:
+    """The requests as they come, and the client that gives these replies in turn."""
+    requests, left = [], list(replies)
+
+    def reply(request: dict) -> dict:
+        requests.append(request)
+        return left.pop(0)
+
+    return requests, offline_client(reply, max_retries=0)
+
+
+def kinds(message: dict) -> list[str]:
+    return [block["type"] for block in plain(message)["content"]]
+
+
 def client_of(body: object) -> anthropic.Anthropic:
     """A client of a server that answers with this body, whatever the API allows."""
-    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, json=body))
+    text, kind = json.dumps(body), {"content-type": "application/json"}
+    answer = httpx2.Response(200, text=text, headers=kind)
+    transport = httpx2.MockTransport(lambda _: answer)
     http_client = httpx2.Client(transport=transport)
     return anthropic.Anthropic(api_key="none", http_client=http_client)
 
@@ -282,6 +340,9 @@ def test_a_pause_that_ends_in_a_refusal_is_left_out():
         [{"text": "no type"}],
         ["not a block"],
         [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "x"}],
+        [{"type": "text", "text": "\ud83d"}],
+        [tool_use(1, "a", b="\ud83d")],
+        [tool_use(1, "a", b=float("nan"))],
     ],
     ids=[
         "no id",
@@ -293,6 +354,9 @@ def test_a_pause_that_ends_in_a_refusal_is_left_out():
         "no type",
         "not a block",
         "a tool_result",
+        "half an emoji in a text",
+        "half an emoji in an input",
+        "not a number",
     ],
 )
 def test_a_reply_that_the_api_would_not_take_back_is_not_stored(blocks):
@@ -414,6 +478,181 @@ def test_an_interrupt_in_a_call_leaves_a_history_to_go_on_with():
     assert_can_go_on(messages)
 
 
+def test_a_turn_that_waits_for_a_server_tool_too_goes_back_as_it_came():
+    requests, client = sent_to(MIXED, FOUND)
+    messages = run_conversation(question(), tool_schemas, client=client)
+    turn, results = requests[1]["messages"][1:]
+    assert turn["content"] == MIXED["content"]
+    assert [block["tool_use_id"] for block in results["content"]] == [NOW["id"]]
+    assert [kinds(message) for message in messages[1:]] == [
+        ["thinking", "text", "server_tool_use", "tool_use"],
+        ["tool_result"],
+        ["web_search_tool_result", "text"],
+    ]
+    assert_can_go_on(messages)
+
+
+def interrupts(name, tool_input):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("after", "run_tool", "max_turns", "error"),
+    [
+        ([], interrupts, 10, KeyboardInterrupt),
+        ([KeyboardInterrupt()], None, 10, KeyboardInterrupt),
+        ([ApiError(529, "overloaded_error", "no")], None, 10, anthropic.APIError),
+        ([{"content": [], "stop_reason": "refusal"}], None, 10, ConversationStopped),
+        ([], None, 1, ConversationStopped),
+        ([PAUSED], None, 2, ConversationStopped),
+        ([FINAL], None, 10, None),
+    ],
+    ids=["tool", "call", "api", "refusal", "bound", "pause", "never finished"],
+)
+def test_a_search_that_never_finished_goes_and_what_our_tool_did_stays(
+    after, run_tool, max_turns, error
+):
+    messages, options = question(), {"max_turns": max_turns}
+    if run_tool is not None:
+        options["run_tool"] = run_tool
+    client = scripted(MIXED, *after)
+    with pytest.raises(error) if error else nullcontext():
+        run_conversation(messages, tool_schemas, client=client, **options)
+    assert kinds(messages[1]) == ["thinking", "text", "tool_use"]
+    assert kinds(messages[2]) == ["tool_result"]
+    assert_can_go_on(messages)
+
+
+def test_a_loop_that_is_left_while_a_search_waits_leaves_whole_turns():
+    messages = question()
+    loop = turns(messages, tool_schemas, client=scripted(MIXED))
+    next(loop)
+    loop.close()
+    assert kinds(messages[1]) == ["thinking", "text", "tool_use"]
+    assert_can_go_on(messages)
+
+
+def test_thinking_after_a_search_that_never_finished_goes_with_it():
+    reply = {"content": [TEXT, SEARCH, THINKING, NOW], "stop_reason": "tool_use"}
+    messages = question()
+    with pytest.raises(ConversationStopped):
+        run_conversation(messages, max_turns=1, client=scripted(reply))
+    assert kinds(messages[1]) == ["text", "tool_use"]
+
+
+def test_the_container_of_an_answer_goes_out_with_the_calls_after_it():
+    requests, client = sent_to(CALLED_BY_CODE, ASKS | {"content": [UNKNOWN]}, FINAL)
+    run_conversation(question(), tool_schemas, client=client)
+    containers = [request.get("container") for request in requests]
+    assert containers == [None, "container_1", "container_1"]
+
+
+def test_what_waiting_code_has_called_goes_with_it_but_not_our_tool():
+    messages, (_, client) = question(), sent_to(CALLED_BY_CODE)
+    with pytest.raises(ConversationStopped):
+        run_conversation(messages, tool_schemas, max_turns=1, client=client)
+    [use] = plain(messages)[1]["content"]
+    assert (use["name"], "caller" in use) == (NOW["name"], False)
+    assert_can_go_on(messages)
+
+
+def test_a_pause_that_asks_for_our_tool_gets_its_result():
+    paused = MIXED | {"stop_reason": "pause_turn"}
+    requests, client = sent_to(paused, FOUND)
+    run_conversation(question(), tool_schemas, client=client)
+    assert kinds(requests[1]["messages"][2]) == ["tool_result"]
+
+
+def test_after_an_error_in_a_pause_the_same_call_can_be_made_again():
+    error = ApiError(529, "overloaded_error", "Overloaded")
+    messages = question()
+    said = PAUSED | {"content": [TEXT, SEARCH]}
+    with pytest.raises(anthropic.APIStatusError):
+        run_conversation(messages, client=scripted(said, error))
+    run_conversation(messages, client=scripted(FINAL))
+    assert roles(messages) == "ua"
+
+
+def test_a_cut_reply_keeps_its_text_but_not_its_search():
+    cut = {"content": [TEXT, SEARCH], "stop_reason": "max_tokens"}
+    messages = question()
+    with pytest.raises(ConversationStopped, match="max_tokens"):
+        run_conversation(messages, client=scripted(cut))
+    assert kinds(messages[1]) == ["text"]
+    assert_can_go_on(messages)
+
+
+def test_tools_that_can_be_read_only_once_go_out_with_every_call():
+    requests, client = sent_to(ASKS, FINAL)
+    run_conversation(question(), (schema for schema in tool_schemas), client=client)
+    assert [request["tools"] for request in requests] == [tool_schemas] * 2
+
+
+@pytest.mark.parametrize(
+    ("run_tool", "what_to_do"),
+    [
+        ({"look": print}, r"lambda name, tool_input: registry\[name\]"),
+        ([print], r"called as run_tool\(name, tool_input\); got a list"),
+        (None, "got a NoneType"),
+    ],
+    ids=["registry", "list", "None"],
+)
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda run_tool: run_tools([NOW], run_tool),
+        lambda run_tool: run_conversation(
+            question(), tool_schemas, run_tool, client=scripted()
+        ),
+    ],
+    ids=["run_tools", "run_conversation"],
+)
+def test_what_cannot_run_a_tool_is_refused_before_any_call(use, run_tool, what_to_do):
+    with pytest.raises(TypeError, match=what_to_do):
+        use(run_tool)
+
+
+def test_half_an_emoji_from_a_tool_is_replaced_and_the_loop_goes_on():
+    requests, client = sent_to(ASKS, FINAL)
+    run_conversation(question(), tool_schemas, lambda *_: "smile \ud83d", client=client)
+    [result] = requests[1]["messages"][2]["content"]
+    assert result["content"] == '"smile \ufffd"'
+
+
+def interrupt_at(line: int):
+    """A tracer that stands for a Ctrl-C at the n-th line that the loop executes."""
+    left = line
+
+    def trace(frame, event, argument):
+        nonlocal left
+        if frame.f_code.co_filename != conversation.__file__:
+            return None
+        if event == "line" and frame.f_code.co_name in ("turns", "record"):
+            left -= 1
+            if left == 0:
+                raise KeyboardInterrupt
+        return trace
+
+    return trace
+
+
+def test_an_interrupt_at_any_line_of_the_loop_leaves_a_history_to_go_on_with():
+    line, is_interrupted = 0, True
+    while is_interrupted:
+        line, messages = line + 1, question()
+        client, before = scripted(MIXED, FOUND_AND_ASKS, FINAL), sys.gettrace()
+        sys.settrace(interrupt_at(line))
+        try:
+            run_conversation(messages, tool_schemas, client=client)
+            is_interrupted = False
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sys.settrace(before)
+        assert_can_go_on(messages)
+    assert line > 40
+
+
 REPLIES = st.builds(
     lambda content, stop_reason: {"content": content, "stop_reason": stop_reason},
     st.lists(
@@ -435,7 +674,7 @@ REPLIES = st.builds(
 STEPS = st.one_of(
     REPLIES,
     REPLIES,
-    st.just(PAUSED),
+    st.sampled_from([PAUSED, MIXED, MIXED, FOUND, FOUND_AND_ASKS]),
     st.just(ApiError(529, "overloaded_error", "Overloaded")),
     st.builds(KeyboardInterrupt),
 )

@@ -219,3 +219,83 @@ def test_a_default_client_holds_for_its_block_only():
 def test_what_the_api_refuses_arrives_as_the_sdks_own_error():
     with pytest.raises(anthropic.BadRequestError, match="at least one message"):
         chat([])
+
+
+HELLO = [{"role": "user", "content": "Hi"}]
+HALF = "smile \ud83d"
+
+
+def test_tools_may_be_any_row_of_schemas_and_go_out_as_a_list():
+    seen, schema = [], helpers.tools.get_current_datetime_schema
+    chat(HELLO, tools=(each for each in [schema]), client=echo_client(seen))
+    chat(HELLO, tools=(schema,), client=echo_client(seen))
+    assert [request["tools"] for request in seen] == [[schema], [schema]]
+
+
+@pytest.mark.parametrize(
+    ("tools", "what_to_do"),
+    [
+        ([print], r"is a schema, .* tools\[0\] is a builtin_function_or_method"),
+        ([{"name": "a"}, "b"], r"tools\[1\] is a str"),
+        ({"name": "a"}, r"brackets, too: tools=\[schema\]; got a dict"),
+        ("get_current_datetime", "got a str"),
+        (chat, "got a function"),
+        (5, "got an int"),
+    ],
+    ids=["function", "name", "one schema", "text", "the function itself", "number"],
+)
+def test_tools_that_are_no_list_of_schemas_say_what_to_give(tools, what_to_do):
+    with pytest.raises(TypeError, match=what_to_do):
+        chat(HELLO, tools=tools, client=echo_client([]))
+
+
+@pytest.mark.parametrize(
+    ("client", "what_to_do"),
+    [
+        (anthropic.AsyncAnthropic(api_key="none"), "has to be awaited: give connect"),
+        (anthropic.Anthropic, "got the class Anthropic, which needs brackets"),
+        (helpers.connect, "got a function"),
+        ("sk-ant-not-a-key", "got a str"),
+    ],
+    ids=["async", "class", "function", "key"],
+)
+def test_a_client_of_a_wrong_kind_says_what_to_give(client, what_to_do):
+    with pytest.raises(TypeError, match=what_to_do) as refused:
+        chat(HELLO, client=client)
+    assert KEY not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "place"),
+    [
+        ({"messages": [*HELLO, {"role": "user", "content": HALF}]}, "messages[1]"),
+        (
+            {"messages": [{"role": "user", "content": [TEXT, TEXT | {"text": HALF}]}]},
+            "messages[0]['content'][1]['text'] holds half an emoji ('\\ud83d' at "
+            "character 6)",
+        ),
+        ({"messages": HELLO, "system": HALF}, "system holds"),
+        ({"messages": HELLO, "stop_sequences": ["a", HALF]}, "stop_sequences[1]"),
+        (
+            {"messages": HELLO, "tools": [{"name": "look", "input_schema": {HALF: 1}}]},
+            "a key of tools[0]['input_schema'] holds",
+        ),
+    ],
+    ids=["text", "block", "system", "stop_sequences", "schema"],
+)
+def test_half_an_emoji_is_told_with_its_place_and_what_to_do(given, place):
+    with pytest.raises(ValueError, match="Mend it: text") as refused:
+        chat(**given)
+    assert place in str(refused.value)
+
+
+def test_half_an_emoji_in_an_object_of_the_sdk_is_told_with_its_place():
+    content = a_message(TEXT | {"text": HALF}).content
+    with pytest.raises(ValueError, match=r"messages\[1\]\['content'\]\[0\]\['text'\]"):
+        chat([*HELLO, {"role": "assistant", "content": content}])
+
+
+def test_another_text_that_cannot_be_encoded_keeps_its_own_error():
+    client = offline_client(default_headers={"x-name": HALF})
+    with pytest.raises(UnicodeEncodeError):
+        chat(HELLO, client=client)

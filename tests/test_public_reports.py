@@ -25,6 +25,7 @@ from helpers import (
 from helpers.offline import offline_client
 from helpers.offline.rules import check_request
 from helpers.plain import plain
+from helpers.recorder import last_conversation
 from helpers.samples import NOW, TEXT, a_message
 from helpers.tools import add_duration_to_datetime, get_current_datetime, tool_schemas
 
@@ -91,10 +92,21 @@ def test_b014_colliding_ids_are_refused_before_they_are_stored():
     assert_accepted(messages)
 
 
-def test_b034_b119_a_pause_is_not_final():
+def test_b018_an_answer_without_content_is_left_out_and_the_questions_are_one_turn():
+    messages = CASES["B018"]["messages"][:1]
+    add_assistant_message(messages, a_message())
+    add_user_message(messages, CASES["B018"]["messages"][1]["content"])
+    assert messages == CASES["B018"]["messages"]
+    assert_accepted(messages)
+
+
+def test_b034_b119_a_pause_is_not_final_and_each_call_of_it_is_counted():
     messages, reason = run_reply("B034")
     assert reason == "end_turn"
     assert text_from_message(messages[-1]) == "Let me look."
+    calls = last_conversation().exchanges
+    counted = sum(call.reply["usage"]["input_tokens"] for call in calls)
+    assert (len(calls), last_conversation().totals["input_tokens"]) == (2, counted)
 
 
 @pytest.mark.parametrize("case", ["B035", "B038"])
@@ -148,6 +160,18 @@ def test_b062_b066_a_reply_that_always_asks_is_stopped_with_a_reason():
     assert_accepted(messages)
 
 
+def test_b064_claude_is_told_when_the_same_call_fails_the_same_way_again():
+    left = [reply_of("B050"), reply_of("B050"), reply_of("B050")]
+    for number, reply in enumerate(left):
+        reply["content"] = [reply["content"][0] | {"id": f"toolu_{number}"}]
+    left.append({"content": [TEXT], "stop_reason": "end_turn"})
+    messages = [{"role": "user", "content": "q"}]
+    run_conversation(
+        messages, tool_schemas, client=offline_client(lambda _: left.pop(0))
+    )
+    assert "has failed 3 times" in messages[6]["content"][0]["content"]
+
+
 def test_b068_a_refusal_is_told_with_its_category_and_not_stored():
     messages, reason = run_reply("B068")
     assert reason == "refusal"
@@ -194,6 +218,13 @@ def test_b099_a_huge_result_is_cut_and_says_so():
     assert "Cut here" in block["content"]
 
 
+def test_b106_a_result_may_be_a_list_of_blocks():
+    [_, asks, answer] = CASES["B106"]["messages"]
+    [wanted] = answer["content"]
+    results = run_tools(asks["content"], lambda *_: wanted["content"])
+    assert results == [wanted | {"is_error": False}]
+
+
 def test_b115_a_result_is_in_the_history_before_anything_else_can_fail():
     runs = []
 
@@ -221,3 +252,39 @@ def test_b121_thinking_of_a_tool_turn_is_kept_with_it():
     add_user_message(messages, "q")
     add_assistant_message(messages, a_message(thinking, NOW))
     assert plain(messages)[1]["content"][0] == thinking
+
+
+def test_b144_an_answer_that_waits_for_a_server_tool_goes_back_unchanged():
+    reply, requests = CASES["B144"]["reply"], []
+
+    def answer(request: dict) -> dict:
+        requests.append(request)
+        return reply if len(requests) == 1 else reply_of_search
+
+    [call] = [block for block in reply["content"] if block["type"] == "server_tool_use"]
+    found = {"type": "web_search_tool_result", "tool_use_id": call["id"], "content": []}
+    reply_of_search = {"content": [found, TEXT], "stop_reason": "end_turn"}
+    messages = [{"role": "user", "content": "q"}]
+    client = offline_client(answer)
+    run_conversation(messages, tool_schemas, lambda *_: "seen", client=client)
+    [_, turn, results] = requests[1]["messages"]
+    without_caller = [
+        {key: value for key, value in block.items() if key != "caller"}
+        for block in turn["content"]
+    ]
+    assert without_caller == reply["content"]
+    assert [block["type"] for block in results["content"]] == ["tool_result"]
+    assert_accepted(messages)
+
+
+def test_b147_a_screenshot_reaches_claude_as_an_image():
+    output = CASES["B147"]["tool_output"]
+    messages = [{"role": "user", "content": "q"}]
+    replies = [
+        {"content": [NOW], "stop_reason": "tool_use"},
+        {"content": [TEXT], "stop_reason": "end_turn"},
+    ]
+    client = offline_client(lambda _: replies.pop(0))
+    run_conversation(messages, tool_schemas, lambda *_: output, client=client)
+    assert messages[2]["content"][0]["content"] == output
+    assert_accepted(messages)

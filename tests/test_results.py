@@ -8,8 +8,10 @@ from datetime import datetime
 import pytest
 
 from helpers import run_tools
+from helpers.offline.rules import check_request
 from helpers.results import MAX_RESULT_CHARACTERS
 from helpers.samples import IN_A_WEEK, NOW, NOW_AGAIN, TEXT, UNKNOWN, a_message
+from helpers.tools import tool_schemas
 
 
 def result_of(output) -> dict:
@@ -154,6 +156,120 @@ def test_a_huge_result_is_cut_and_says_so():
     content = result_of("x" * 1_000_000)["content"]
     assert len(content) < MAX_RESULT_CHARACTERS + 100
     assert content.endswith("[Cut here: 100,000 of 1,000,002 characters.]")
+
+
+IMAGE = {
+    "type": "image",
+    "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="},
+}
+PAGE = {"type": "text", "text": "a page"}
+DOCUMENT = {
+    "type": "document",
+    "source": {"type": "text", "media_type": "text/plain", "data": "a page"},
+    "title": "Page",
+}
+FOUND = {
+    "type": "search_result",
+    "source": "https://example.com",
+    "title": "Page",
+    "content": [PAGE],
+}
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [[PAGE], [IMAGE], [PAGE, IMAGE], [DOCUMENT], [FOUND, FOUND]],
+    ids=["text", "image", "text and image", "document", "search results"],
+)
+def test_a_list_of_content_blocks_is_sent_as_it_is(blocks):
+    block = result_of(blocks)
+    assert (block["content"], block["is_error"]) == (blocks, False)
+    assert_accepted(block)
+
+
+def assert_accepted(block: dict) -> None:
+    messages = [
+        {"role": "user", "content": "q"},
+        {"role": "assistant", "content": [NOW]},
+        {"role": "user", "content": [block]},
+    ]
+    check_request(
+        {
+            "model": "claude-haiku-5-5",
+            "max_tokens": 10,
+            "tools": tool_schemas,
+            "messages": messages,
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        [],
+        [PAGE, "a page"],
+        [PAGE, {"type": "thinking", "thinking": "hm"}],
+        [{"type": "text"}],
+        [{"type": "text", "text": " "}],
+        [{"type": "text", "text": 5}],
+        [{"type": "text", "text": "a page", "lines": 3}],
+        [{"type": ["text"]}],
+        [{"type": "document", "name": "a.pdf"}],
+        [IMAGE | {"source": "a.png"}],
+        [IMAGE | {"source": {"type": "base64", "data": "iVBORw0KGgo="}}],
+        [IMAGE | {"source": DOCUMENT["source"]}],
+        [{"type": "search_result", "source": "s", "title": "t"}],
+        PAGE,
+        {"content": [PAGE]},
+    ],
+    ids=repr,
+)
+def test_what_is_no_list_of_whole_blocks_stays_json(output):
+    block = result_of(output)
+    assert json.loads(block["content"]) == output
+    assert block["is_error"] is False
+    assert_accepted(block)
+
+
+def test_blocks_of_the_sdk_become_dicts():
+    assert result_of(a_message(TEXT).content)["content"] == [TEXT]
+
+
+def test_a_tool_that_keeps_its_list_cannot_change_what_was_sent():
+    kept = [PAGE | {}]
+    block = result_of(kept)
+    kept[0]["text"] = "another page"
+    kept.clear()
+    assert block["content"] == [PAGE]
+
+
+def test_a_long_text_block_is_cut_and_an_image_is_not():
+    image = IMAGE | {"source": IMAGE["source"] | {"data": "A" * 300_000}}
+    text, same = result_of([PAGE | {"text": "x" * 300_000}, image])["content"]
+    assert text["text"].endswith("[Cut here: 100,000 of 300,000 characters.]")
+    assert same == image
+
+
+def test_a_block_that_cannot_be_sent_is_an_error_in_words(caplog):
+    data = IMAGE["source"] | {"data": b"bytes"}
+    block = result_of([IMAGE | {"source": data}])
+    assert block["is_error"] is True
+    assert "bytes is not JSON serializable" in block["content"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sent"),
+    [
+        ("a \ud83d b", "a \ufffd b"),
+        ("\ude00", "\ufffd"),
+        ("\ud83d\ude00", "\U0001f600"),
+        ("\U0001f600", "\U0001f600"),
+    ],
+    ids=["first half", "second half", "both halves", "whole"],
+)
+def test_half_an_emoji_is_replaced_and_the_rest_stays(text, sent):
+    assert json.loads(result_of({text: [text]})["content"]) == {sent: [sent]}
+    assert result_of([PAGE | {"text": text}])["content"][0]["text"] == sent
 
 
 def test_half_an_emoji_does_not_break_the_request(caplog):

@@ -15,6 +15,7 @@ from helpers.saved import save
 from helpers.table import Table
 from helpers.tools import tool_schemas
 from helpers.trace import COLUMNS, calls, trace_rows
+from helpers.view.picture import static_view
 
 KEY = "sk-ant-not-a-key"
 
@@ -23,6 +24,34 @@ def days(number: int = 103) -> list[dict]:
     messages: list[dict] = []
     add_user_message(messages, f"What day will it be in {number} days?")
     return helpers.run_conversation(messages, tool_schemas)
+
+
+IMAGE = {
+    "type": "image",
+    "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="},
+}
+
+
+def test_a_result_of_blocks_is_kept_and_shown_block_by_block(tmp_path):
+    def screenshot(name, tool_input):
+        return [TEXT, IMAGE]
+
+    file = tmp_path / "calls.json"
+    client = helpers.connect(record=file)
+    messages: list[dict] = []
+    add_user_message(messages, "What time is it?")
+    helpers.run_conversation(messages, tool_schemas, screenshot, client=client)
+    source = json.dumps({"source": IMAGE["source"]})
+    for source_of_rows in (None, messages, file):
+        [row] = [r for r in trace_rows(source_of_rows) if r["type"] == "tool_result"]
+        assert row["content"] == f"{TEXT['text']}\nimage: {source}"
+    html = static_view(last_conversation())
+    assert "image: " in html
+    assert "iVBORw0KGgo=" in html
+    replayed = offline_client(replay=file)
+    again = messages[:1]
+    helpers.run_conversation(again, tool_schemas, screenshot, client=replayed)
+    assert again[-1]["content"][0].text == messages[-1]["content"][0].text
 
 
 def test_a_trace_has_one_row_for_each_block_and_the_columns_of_its_promise():

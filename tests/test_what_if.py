@@ -82,6 +82,19 @@ def test_a_streamed_run_is_run_again():
     assert "No clock." in str(last_conversation().history)
 
 
+def test_a_container_of_the_first_run_is_not_asked_for_again():
+    made = {"id": "container_2", "expires_at": "2024-03-11T11:00:00Z"}
+    replies = [ASK | {"container": made}, END]
+    client = offline_client(lambda _: replies.pop(0))
+    question = [{"role": "user", "content": "What time is it?"}]
+    run_conversation(question, tool_schemas, client=client)
+    first = last_conversation()
+    assert first.exchanges[1].settings["container"] == "container_2"
+    what_if(None, 1, fails())
+    assert last_conversation() is not first
+    assert all("container" not in e.settings for e in last_conversation().exchanges)
+
+
 def test_a_model_that_the_stand_in_does_not_know_is_replaced():
     two_calls_with_settings()
     for exchange in last_conversation().exchanges:

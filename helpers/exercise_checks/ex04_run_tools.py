@@ -110,7 +110,9 @@ def check_own_questions(messages) -> str:
     results = [b for b in messages[2]["content"] if b.get("type") == "tool_result"]
     failed = [block["tool_use_id"] for block in results if block.get("is_error")]
     expect(not failed, f"These requests failed: {', '.join(failed)}.")
-    texts = {block.get("content") for block in results if not block.get("is_error")}
+    texts = {
+        str(block.get("content")) for block in results if not block.get("is_error")
+    }
     expect(
         len(texts) > 1,
         "All results have the same content. Each request has an output of its own.",

@@ -10,7 +10,9 @@ from helpers.offline.tokens import block_tokens, estimate, to_json, utf8
 
 PROMPT_KEYS = ("system", "tools", "messages")  # what counts as input tokens
 
-REPLY_KEYS = {"content", "stop_reason", "stop_sequence", "stop_details"}
+REPLY_KEYS = {
+    *("content", "stop_reason", "stop_sequence", "stop_details", "container"),
+}
 BLOCK_FIELDS = {
     "text": {"text": str},
     "tool_use": {"name": str, "input": dict},
@@ -55,7 +57,7 @@ def complete(request: dict, reply: dict) -> dict:
         "type": "message",
         "role": "assistant",
         "model": request["model"],
-        "container": None,
+        "container": reply.get("container"),
         "diagnostics": None,
         **ending,
         "usage": counted,
@@ -127,10 +129,24 @@ def check_reply(reply: object) -> None:
         raise ValueError(f"{REPLY_SHAPE} Got the unknown keys {sorted(unknown)}.")
     if not isinstance(reply.get("stop_reason", ""), str):
         raise ValueError(f"{REPLY_SHAPE} Got stop_reason {reply['stop_reason']!r}.")
+    if not is_container(reply.get("container")):
+        raise ValueError(
+            f"{REPLY_SHAPE} A container is a dict with an id, a text; "
+            f"got {reply['container']!r}."
+        )
     if not isinstance(reply.get("content"), list):
         raise ValueError(f"{REPLY_SHAPE} Got content {reply.get('content')!r}.")
     for block in reply["content"]:
         check_block(block)
+
+
+def is_container(value: object) -> bool:
+    """Whether it says where code runs on the API's side, or that none does.
+
+    https://platform.claude.com/docs/en/agents-and-tools/tool-use/code-execution-tool
+    """
+    has_id = isinstance(value, dict) and isinstance(value.get("id"), str)
+    return value is None or has_id
 
 
 def check_block(block: object) -> None:

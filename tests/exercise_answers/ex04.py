@@ -5,6 +5,7 @@ import json
 from exercise_answers.ex03 import OWN, block, round_trip
 from helpers import run_tool, run_tools
 from helpers.results import tool_requests
+from helpers.samples import TEXT
 
 
 def missing_in_a_loop(message, results):
@@ -154,6 +155,11 @@ WRONG = [
     (
         "own_questions",
         with_results([b | {"content": "done"} for b in RESULTS]),
+        "All results have the same content",
+    ),
+    (
+        "own_questions",
+        with_results([b | {"content": [TEXT]} for b in RESULTS]),
         "All results have the same content",
     ),
 ]

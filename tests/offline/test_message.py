@@ -7,6 +7,7 @@ import anthropic
 import pytest
 from message_parts import CALL, QUESTION, REMINDER, THOUGHT, request, says
 
+from helpers.offline import offline_client
 from helpers.offline.message import complete, count_tokens
 from helpers.offline.rules import ApiError, check_request
 
@@ -175,6 +176,19 @@ def test_output_tokens_grow_with_the_reply_and_thinking_is_shown_apart():
     assert long["output_tokens_details"]["thinking_tokens"] == 4
 
 
+@pytest.mark.parametrize("is_streamed", [False, True], ids=["whole", "streamed"])
+def test_the_container_of_a_reply_comes_with_the_answer(is_streamed):
+    container = {"id": "container_1", "expires_at": "2024-03-11T11:00:00Z"}
+    client = offline_client(lambda _: says("Done.", container=container))
+    ask = {key: request()[key] for key in ("model", "max_tokens", "messages")}
+    if is_streamed:
+        with client.messages.stream(**ask) as stream:
+            answer = stream.get_final_message()
+    else:
+        answer = client.messages.create(**ask)
+    assert answer.container.id == "container_1"
+
+
 @pytest.mark.parametrize(
     ("reply", "complaint"),
     [
@@ -184,6 +198,8 @@ def test_output_tokens_grow_with_the_reply_and_thinking_is_shown_apart():
         ({"content": "Monday."}, "Got content 'Monday.'"),
         ({"content": [], "stopreason": "end_turn"}, "unknown keys ['stopreason']"),
         ({"content": [], "stop_reason": 1}, "Got stop_reason 1"),
+        ({"content": [], "container": "c_1"}, "a dict with an id, a text; got 'c_1'"),
+        ({"content": [], "container": {"id": 1}}, "got {'id': 1}"),
         ({"content": ["Monday."]}, "Got the block 'Monday.'"),
         ({"content": [{"type": "txt", "text": "Hi"}]}, "types: text, tool_use"),
         ({"content": [{"type": "text"}]}, "'text' is wrong"),

@@ -1,5 +1,8 @@
-"""How a conversation ends without a final answer: an exception, and why in words."""
+"""How a conversation ends: with a final answer, or by ConversationStopped."""
 
+from helpers.recording import Ending
+
+BOUND_REACHED = "{} calls were made and Claude is not done."
 WHY_STOPPED = {
     "max_tokens": "the reply was cut at max_tokens. Ask again with more room.",
     "refusal": "Claude declined to answer. Ask in another way; do not just repeat.",
@@ -25,6 +28,30 @@ class ConversationStopped(Exception):
 
     def __str__(self) -> str:
         return f"{self.reason}: {self.explanation}"
+
+    @property
+    def ending(self) -> Ending:
+        """How the loop ended, as the recorder and the dashboard say it."""
+        kind = "bound" if self.reason == "max_turns" else "stopped"
+        return Ending(kind, self.explanation)
+
+
+def goes_on(response, requests: list) -> bool:
+    """True if Claude waits for our tools, or for a tool of Anthropic's."""
+    asks = response.stop_reason == "tool_use" and requests
+    return bool(asks) or response.stop_reason == "pause_turn"
+
+
+def stop(messages: list[dict], response, results: list[dict], max_turns: int) -> None:
+    """End with a final answer; raise ConversationStopped for every other ending."""
+    if goes_on(response, results):
+        reason, why = "max_turns", BOUND_REACHED.format(max_turns)
+    else:
+        reason, why = str(response.stop_reason), why_stopped(response)
+    for result in results:
+        result["content"] = f"Not run: {why}"
+    if reason != "end_turn" or results:
+        raise ConversationStopped(reason, messages, why, response)
 
 
 def why_stopped(response) -> str:
